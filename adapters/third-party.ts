@@ -16,7 +16,7 @@ export type Unanswered = 'busy' | 'deadline'
  * at the request's deadline; in a job, it ends after `jobMs`. `unanswered` then returns a substitute answer or throws
  * the port's error for an unknown outcome, because a call that timed out may still have been received.
  */
-export function withCallLimits<Port extends object>(
+export function limitCalls<Port extends object>(
   port: Port,
   party: ThirdParty,
   questions: readonly CallName<Port>[],
@@ -31,14 +31,14 @@ export function withCallLimits<Port extends object>(
       const leftMs = wait ? wait.deadlineAt - performance.now() : jobMs
       return leftMs <= 0
         ? unanswered('deadline', name)
-        : withDeadline(ask.apply(port, args), leftMs, () => unanswered('deadline', name))
+        : limitAnswer(ask.apply(port, args), leftMs, () => unanswered('deadline', name))
     }
     return [name, question] as const
   })
   return { ...port, ...Object.fromEntries(limited) }
 }
 
-function withDeadline(answer: Promise<unknown>, leftMs: number, late: () => unknown): Promise<unknown> {
+function limitAnswer(answer: Promise<unknown>, leftMs: number, late: () => unknown): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       try {

@@ -47,7 +47,7 @@ export class Variables {
 
   port(name: string, fallback: number): number {
     const value = this.#number(name, fallback)
-    if (!isWhole(value, { min: 1, max: 65_535 })) this.problems.push(`${name} is not a port`)
+    if (!isWholeNumber(value, { min: 1, max: 65_535 })) this.problems.push(`${name} is not a port`)
     return value
   }
 
@@ -59,7 +59,7 @@ export class Variables {
 
   megabytes(name: string, fallback: number, max: number): number {
     const value = this.#number(name, fallback)
-    if (!isWhole(value, { min: 0, max })) this.problems.push(`${name} must be 0 to ${max} megabytes`)
+    if (!isWholeNumber(value, { min: 0, max })) this.problems.push(`${name} must be 0 to ${max} megabytes`)
     return value
   }
 
@@ -86,4 +86,5 @@ export class Variables {
   }
 }
 
-const isWhole = (value: number, { min, max }: Range): boolean => Number.isInteger(value) && value >= min && value <= max
+const isWholeNumber = (value: number, { min, max }: Range): boolean =>
+  Number.isInteger(value) && value >= min && value <= max

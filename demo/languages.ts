@@ -20,7 +20,7 @@ export type CatalogueTexts = Record<Kind, Record<string, Record<string, string>>
 export type PageTexts = Record<PageName, PageText>
 
 const folder = new URL('./languages/', import.meta.url)
-const read = <T>(language: string, file: string): T | null => {
+const readFile = <T>(language: string, file: string): T | null => {
   const url = new URL(`${language}/${file}`, folder)
   return existsSync(url) ? (JSON.parse(readFileSync(url, 'utf8')) as T) : null
 }
@@ -30,11 +30,11 @@ export const listTranslatedLanguages = (): string[] =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort()
-export const catalogueTextsFor = (language: string): CatalogueTexts | null => read(language, 'catalogue.json')
-export const pageTextsFor = (language: string): PageTexts | null => read(language, 'pages.json')
+export const catalogueTextsFor = (language: string): CatalogueTexts | null => readFile(language, 'catalogue.json')
+export const pageTextsFor = (language: string): PageTexts | null => readFile(language, 'pages.json')
 
 /** Descriptions of the drawn pictures, by picture key. */
-export const pictureTextsFor = (language: string): Record<string, string> | null => read(language, 'pictures.json')
+export const pictureTextsFor = (language: string): Record<string, string> | null => readFile(language, 'pictures.json')
 
 const cleanFields = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
@@ -42,7 +42,8 @@ const cleanFields = (fields: Record<string, string>): Record<string, string> =>
   )
 
 /** Translations of phrases about the demo's rooms and amenities that no dictionary contains, by the English phrase. */
-export const supplierPhrasesFor = (language: string): Record<string, string> | null => read(language, 'supplier.json')
+export const supplierPhrasesFor = (language: string): Record<string, string> | null =>
+  readFile(language, 'supplier.json')
 
 export type Languages = {
   /** The translations of one record, sanitised like the English texts: `{ "nl": { "title": "…" } }`. */

@@ -114,7 +114,7 @@ async function reserveStay(shop: PastShop, deal: PastDeal, sale: PastSale, calle
     { ...stay, book_hash, pay: sale.pay, guestForm: toGuestForm(sale) },
     caller,
   )
-  if (draft.payment) await pay(shop, draft.payment, sale.card)
+  if (draft.payment) await payByCard(shop, draft.payment, sale.card)
   return draft.reservationNumber
 }
 
@@ -134,7 +134,7 @@ function toGuestForm({ name, surname, latin, companion, phone, language, becomes
   }
 }
 
-async function pay({ cardProvider }: PastShop, payment: Payable, card: string): Promise<void> {
+async function payByCard({ cardProvider }: PastShop, payment: Payable, card: string): Promise<void> {
   const { client_secret, publishable_key: key } = payment
   const id = client_secret.split('_secret_')[0]!
   const body = new URLSearchParams({ key, client_secret, payment_method: card })
@@ -172,7 +172,7 @@ async function sellGift(shop: PastShop, gift: PastGift): Promise<void> {
     },
     createVisitor(),
   )
-  await pay(shop, order.payment, 'pm_card_visa')
+  await payByCard(shop, order.payment, 'pm_card_visa')
   await settlePaymentsOfSale(shop, { voucherOrderNumber: order.transaction_number }, 'webhook')
   await backdateVoucherOrder(shop, order.transaction_number)
 }

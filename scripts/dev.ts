@@ -23,7 +23,7 @@ function waitForExit(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)))
 }
 
-async function build(): Promise<boolean> {
+async function buildShop(): Promise<boolean> {
   const began = Date.now()
   console.log('Building the storefront …')
   const child = spawn('npm', ['run', 'build', '--silent'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -36,7 +36,7 @@ async function build(): Promise<boolean> {
   return good
 }
 
-async function stop(): Promise<void> {
+async function stopServer(): Promise<void> {
   const old = server
   server = null
   if (!old || old.exitCode !== null || old.signalCode !== null) return
@@ -54,8 +54,8 @@ async function rebuildAndRestart(): Promise<void> {
     again = false
     const isStale = mustBuild
     mustBuild = false
-    if (isStale && !(await build()) && server) continue
-    await stop()
+    if (isStale && !(await buildShop()) && server) continue
+    await stopServer()
     server = spawn(process.execPath, ['apps/server/main.ts'], {
       cwd: root,
       stdio: 'inherit',
@@ -65,7 +65,7 @@ async function rebuildAndRestart(): Promise<void> {
   busy = false
 }
 
-function onChange(folder: string, name: string | null): void {
+function scheduleRebuild(folder: string, name: string | null): void {
   if (!name || /node_modules|\.test\.tsx?$|(^|[\\/])(build|\.react-router)[\\/]/.test(name)) return
   if (built.includes(folder)) mustBuild = true
   if (timer) clearTimeout(timer)
@@ -73,6 +73,7 @@ function onChange(folder: string, name: string | null): void {
 }
 
 for (const folder of [...built, ...run])
-  watch(join(root, folder), { recursive: true }, (_event, name) => onChange(folder, name))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().then(() => process.exit(0)))
+  watch(join(root, folder), { recursive: true }, (_event, name) => scheduleRebuild(folder, name))
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => void stopServer().then(() => process.exit(0)))
 await rebuildAndRestart()

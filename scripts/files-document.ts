@@ -141,7 +141,7 @@ export const fileInputs: Readonly<Record<string, string>> = {
   'apps/admin/app/kit/pictures/upload-button.tsx': 'as they are',
 }
 
-const table = (entries: readonly FileEntry[], verb: string): string[] => [
+const fileTable = (entries: readonly FileEntry[], verb: string): string[] => [
   `| call | what | formats | ${verb} | used by |`,
   '|---|---|---|---|---|',
   ...entries.map(({ call, what, formats, by, from }) => {
@@ -160,7 +160,7 @@ export const filesDocument = (head: string): string =>
     '',
     '## In',
     '',
-    ...table(filesIn, 'read by'),
+    ...fileTable(filesIn, 'read by'),
     '',
     'Screens of the office that take a file, and what makes a text of its bytes:',
     '',
@@ -173,6 +173,6 @@ export const filesDocument = (head: string): string =>
     '',
     '## Out',
     '',
-    ...table(filesOut, 'written by'),
+    ...fileTable(filesOut, 'written by'),
     '',
   ].join('\n')

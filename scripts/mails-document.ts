@@ -18,7 +18,7 @@ function queueCalls(code: string): string[] {
  * Whether the source queues e-mails of that kind: a call names it, or a call names no kind and the source names it
  * elsewhere.
  */
-function queues(code: string, kind: string): boolean {
+function isQueuedBy(code: string, kind: string): boolean {
   const named = new RegExp(`\\bkind: [^\\n]*'${kind}'`)
   return queueCalls(code).some(
     (call) => named.test(call) || (!/\bkind: [^\n]*'/.test(call) && new RegExp(`\\b\\w+: [^\\n]*'${kind}'`).test(code)),
@@ -28,7 +28,7 @@ function queues(code: string, kind: string): boolean {
 /** The files that queue e-mails of a kind. */
 const filesThatQueue = (kind: string): string[] =>
   sources
-    .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && queues(code, kind))
+    .filter(({ path, isTest, code }) => path.startsWith('modules/') && !isTest && isQueuedBy(code, kind))
     .map(({ path }) => path)
 
 export const mailsDocument = (head: string): string =>

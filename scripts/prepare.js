@@ -9,7 +9,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { delimiter, join } from 'node:path'
 
 const root = new URL('..', import.meta.url).pathname.replace(/^\/([A-Z]:)/, '$1')
-const at = (...parts) => join(root, ...parts)
+const pathInRoot = (...parts) => join(root, ...parts)
 const mode = process.argv[2] ?? 'start'
 
 function hashOf(texts) {
@@ -18,7 +18,7 @@ function hashOf(texts) {
   return hash.digest('hex')
 }
 
-const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+const readIfExists = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
 
 /** npm runs with the system's Node: the pinned runtime would delete itself while npm replaces node_modules. */
 const systemPath = (process.env.PATH ?? '')
@@ -63,7 +63,7 @@ function runWithProgress(what, command, args, env) {
 
 /** The package with the pinned runtime for this machine, if there is one. */
 function pinnedRuntime() {
-  const lock = JSON.parse(read(at('package-lock.json')))
+  const lock = JSON.parse(readIfExists(pathInRoot('package-lock.json')))
   return Object.keys(lock.packages[''].optionalDependencies ?? {}).find((name) => {
     const { os, cpu } = lock.packages[`node_modules/${name}`] ?? {}
     return os?.includes(process.platform) && cpu?.includes(process.arch)
@@ -76,20 +76,20 @@ function pinnedRuntime() {
  * (`production`) do not need the packages that `npm ci --omit=dev` leaves out.
  */
 function isInstalled() {
-  const record = read(at('node_modules', '.package-lock.json'))
+  const record = readIfExists(pathInRoot('node_modules', '.package-lock.json'))
   if (!record) return false
-  const packages = JSON.parse(read(at('package-lock.json'))).packages
+  const packages = JSON.parse(readIfExists(pathInRoot('package-lock.json'))).packages
   const there = JSON.parse(record).packages
   const pinned = pinnedRuntime()
   return Object.entries(packages).every(([path, entry]) => {
     if (path === '' || entry.link || !path.includes('node_modules/')) return true
     if (entry.optional && path !== `node_modules/${pinned}`) return true
     if (mode === 'production' && (entry.dev || entry.devOptional)) return true
-    return there[path]?.version === entry.version && existsSync(at(path))
+    return there[path]?.version === entry.version && existsSync(pathInRoot(path))
   })
 }
 
-async function install() {
+async function installPackages() {
   if (!isInstalled())
     await runWithProgress('Installing packages (once; about half a minute)', 'npm', ['ci', '--loglevel=error'], {
       ...process.env,
@@ -100,7 +100,7 @@ async function install() {
 
 /** Scripts run with node_modules/.bin first in the PATH, and so with the pinned runtime if it is installed. */
 function requireRuntime() {
-  const pinned = at('node_modules', '.bin', 'node')
+  const pinned = pathInRoot('node_modules', '.bin', 'node')
   const version = spawnSync(existsSync(pinned) ? pinned : process.execPath, ['-v'], { encoding: 'utf8' }).stdout?.trim()
   if (versionOf(version) >= oldestForRunning) return
   console.error(
@@ -122,22 +122,27 @@ function filesUnder(folder) {
 
 /** The builds and their source folders; a build is repeated only if one of its sources has changed. */
 const builds = [
-  { app: 'shop', folders: [at('apps', 'shop'), at('modules'), at('languages')] },
+  { app: 'shop', folders: [pathInRoot('apps', 'shop'), pathInRoot('modules'), pathInRoot('languages')] },
   {
     app: 'admin',
-    folders: [at('apps', 'admin'), at('apps', 'shop', 'app'), at('modules'), at('languages')],
+    folders: [
+      pathInRoot('apps', 'admin'),
+      pathInRoot('apps', 'shop', 'app'),
+      pathInRoot('modules'),
+      pathInRoot('languages'),
+    ],
   },
 ]
 
-const isSource = (file) => !file.startsWith(at('modules')) || file.endsWith('.ts')
+const isSource = (file) => !file.startsWith(pathInRoot('modules')) || file.endsWith('.ts')
 
-async function build() {
-  const lock = read(at('package-lock.json'))
+async function buildApps() {
+  const lock = readIfExists(pathInRoot('package-lock.json'))
   const stale = builds.flatMap(({ app, folders }) => {
     const sources = folders.flatMap(filesUnder).filter(isSource)
     const hash = hashOf([lock, ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
-    const mark = at('apps', app, 'build', '.built')
-    return read(mark) === hash ? [] : [{ app, mark, hash }]
+    const mark = pathInRoot('apps', app, 'build', '.built')
+    return readIfExists(mark) === hash ? [] : [{ app, mark, hash }]
   })
   if (stale.length === 0) return
   // Selects by package name, because a path would also match packages in subfolders.
@@ -149,11 +154,11 @@ async function build() {
     ['run', 'build', '--silent', ...workspaces],
     {
       ...process.env,
-      PATH: [at('node_modules', '.bin'), systemPath].join(delimiter),
+      PATH: [pathInRoot('node_modules', '.bin'), systemPath].join(delimiter),
     },
   )
   for (const { app, mark, hash } of stale) {
-    mkdirSync(at('apps', app, 'build'), { recursive: true })
+    mkdirSync(pathInRoot('apps', app, 'build'), { recursive: true })
     writeFileSync(mark, hash)
   }
 }
@@ -165,7 +170,7 @@ const headlessShell = '/usr/bin/chromium-headless-shell'
  * the time), a system browser, or Playwright's own download, in that order.
  */
 function findBrowser() {
-  const mark = at('node_modules', '.browser')
+  const mark = pathInRoot('node_modules', '.browser')
   if (!process.env.CHROMIUM_PATH && !existsSync(headlessShell))
     installPackage(`No ${headlessShell}`, 'chromium-headless-shell')
   const candidates = [
@@ -237,8 +242,8 @@ if (versionOf(process.version) < oldestForPreparing) {
   )
   process.exit(1)
 }
-await install()
-if (!['packages', 'production'].includes(mode)) await build()
+await installPackages()
+if (!['packages', 'production'].includes(mode)) await buildApps()
 if (mode === 'test' || mode === 'long') {
   findBrowser()
   findPdfReader()

@@ -41,7 +41,7 @@ function loadCertificate(): { cert: Buffer; key: Buffer } {
   return { cert: readFileSync(cert), key: readFileSync(key) }
 }
 
-function start(role: (typeof roles)[number]): void {
+function startServer(role: (typeof roles)[number]): void {
   const child = spawn(process.execPath, ['apps/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,7 +60,7 @@ function start(role: (typeof roles)[number]): void {
     })
   child.once('exit', (code, signal) => {
     console.log(`${role.name} ended (${signal ?? code})`)
-    if (!stopping) void stop(1)
+    if (!stopping) void stopAllServers(1)
   })
   running.push({ name: role.name, child })
 }
@@ -138,7 +138,7 @@ async function forwardRequest(incoming: IncomingMessage, outgoing: ServerRespons
 }
 
 let stopping = false
-async function stop(code: number): Promise<void> {
+async function stopAllServers(code: number): Promise<void> {
   if (stopping) return
   stopping = true
   proxy.close()
@@ -157,10 +157,10 @@ const proxy = createServer({ ...loadCertificate(), connectionsCheckingInterval: 
 })
 proxy.headersTimeout = 10_000
 addSlowRequestTimeout(proxy)
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopAllServers(0))
 
 for (const role of roles) {
-  start(role)
+  startServer(role)
   // The processes start one after the other: the first migrates the database, and an error is printed once.
   await waitUntilReady(role.port)
 }

@@ -29,11 +29,11 @@ const failures: string[] = []
 let passed = 0
 
 const isWhole = paths.length === 0 && !flags.has('--changed')
-if (isWhole) check()
-await run()
-finish()
+if (isWhole) runCheck()
+await runSuite()
+printResult()
 
-function check(): void {
+function runCheck(): void {
   const from = Date.now()
   console.log('\n== types and lint')
   const { status } = spawnSync('npm', ['run', 'check', '--silent'], { stdio: 'inherit' })
@@ -42,8 +42,8 @@ function check(): void {
   lines.push(`types and lint: ${minutesSince(from)} minutes`)
 }
 
-async function run(): Promise<void> {
-  const server = await serverAnswers()
+async function runSuite(): Promise<void> {
+  const server = await findDatabaseServers()
   if (server.missing) lines.push(`all on the embedded engine: ${server.missing}`)
   process.env['TEST_SUITE'] = isLong ? 'long' : 'gate'
   Object.assign(process.env, server.environment)
@@ -65,7 +65,7 @@ async function runChanged(): Promise<void> {
  * Uses PostgreSQL and Redis of this machine if both answer; otherwise returns why everything runs on the embedded
  * engine.
  */
-async function serverAnswers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
+async function findDatabaseServers(): Promise<{ environment: Record<string, string>; missing: string | null }> {
   const missing = (await findPortProblem(5432, 'PostgreSQL')) ?? (await findPortProblem(6379, 'Redis'))
   return missing
     ? { environment: {}, missing }
@@ -98,12 +98,12 @@ type Wanted = { filters: string[]; project?: string[]; changed?: boolean }
 async function runTests(name: string, what: Wanted): Promise<void> {
   const from = Date.now()
   console.log(`\n== ${name}`)
-  const first = await vitest(what)
+  const first = await runVitest(what)
   const again = first.failures.filter(({ project }) => project !== '' && project !== 'rules')
   const settled = new Set<Failure>()
   if (again.length > 0) {
     console.log('\n== once more, what failed in a slice or a journey')
-    const second = await vitest({
+    const second = await runVitest({
       filters: [...new Set(again.map(({ file }) => file))],
       project: [...new Set(again.map((failure) => failure.project))],
     })
@@ -115,20 +115,20 @@ async function runTests(name: string, what: Wanted): Promise<void> {
     }
     // A test that fails only in the repetition counts as failed.
     for (const failure of second.failures)
-      if (!first.failures.some((previous) => isSame(previous, failure)))
+      if (!first.failures.some((previous) => isSameFailure(previous, failure)))
         failures.push(`${name}, once more: ${formatFailure(failure)}`)
   }
   passed += first.passed
   const unsettled = first.failures.filter((failure) => !settled.has(failure))
   failures.push(...unsettled.map((failure) => `${name}: ${formatFailure(failure)}`))
-  if (flags.has('--record')) record(first)
+  if (flags.has('--record')) recordDurations(first)
   lines.push(
     `${name}: ${minutesSince(from)} minutes; ${first.passed} passed in ${Object.keys(first.seconds).length} files`,
   )
   lines.push(`slowest: ${slowestFilesText(first)}`)
 }
 
-function isSame(a: Failure, b: Failure): boolean {
+function isSameFailure(a: Failure, b: Failure): boolean {
   return a.project === b.project && a.file === b.file && a.test === b.test
 }
 
@@ -137,7 +137,7 @@ function isGreen(second: Progress, failure: Failure): boolean {
   return !second.failures.some((previous) => previous.project === failure.project && previous.file === failure.file)
 }
 
-async function vitest({ filters, ...options }: Wanted): Promise<Progress> {
+async function runVitest({ filters, ...options }: Wanted): Promise<Progress> {
   const progress = new Progress()
   const run = await startVitest(filters, { watch: false, reporters: [progress], passWithNoTests: true, ...options })
   await run.close()
@@ -154,14 +154,14 @@ function slowestFilesText({ seconds }: Progress): string {
     .join(', ')
 }
 
-function record({ seconds }: Progress): void {
+function recordDurations({ seconds }: Progress): void {
   const file = new URL('../tests/suite/durations.json', import.meta.url)
   const durations = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
   const all = Object.entries({ ...durations, ...seconds }).toSorted(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), null, 2)}\n`)
 }
 
-function finish(): never {
+function printResult(): never {
   if (failures.length > 0) console.log(`\nWhat failed:\n${failures.join('\n')}`)
   console.log(`\n${lines.join('\n')}\n${minutesSince(began)} minutes in all`)
   console.log(`${passed} passed, ${failures.length} failed`)

@@ -9,7 +9,7 @@ import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { windows } from '@tussenuit/server/http/limits.ts'
 import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
-import { mayTransitionPayment, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
+import { canTransitionPayment, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import { retryMinutes } from '@tussenuit/modules/platform/mail/send-flows.ts'
@@ -21,7 +21,7 @@ import { inputsDocument } from './inputs-document.ts'
 import { mailsDocument } from './mails-document.ts'
 import { testsDocument } from './tests-document.ts'
 
-const head = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
+const documentHead = (title: string) => `# ${title}\n\n<!-- Written by scripts/write-docs.ts; not to be edited. -->\n`
 
 const accessOf = (call: Call): string =>
   call.access
@@ -48,7 +48,7 @@ export function callsDocument(): string {
         `${call.summary.replaceAll('|', '\\|')} |`,
     )
   return [
-    head('Calls'),
+    documentHead('Calls'),
     `${rows.length} calls. Access names who may make a call; several are tried in order. Limit names the window ` +
       'of attempts per address (apps/server/http/limits.ts). Confirmed: the session has confirmed the password or a ' +
       'passkey within five minutes (POST /auth/confirm). Requests and replies are in the contracts of the slices ' +
@@ -66,11 +66,11 @@ const paymentStates: PaymentState[] = ['creating', 'open', 'processing', 'paid',
 const paymentTransitions = Object.fromEntries(
   paymentStates.map((from) => [
     from,
-    paymentStates.filter((to) => to !== 'creating' && mayTransitionPayment(from, to)),
+    paymentStates.filter((to) => to !== 'creating' && canTransitionPayment(from, to)),
   ]),
 )
 
-function diagram(table: Record<string, readonly string[]>, first: string): string {
+function stateDiagram(table: Record<string, readonly string[]>, first: string): string {
   const lines = Object.entries(table).flatMap(([from, list]) =>
     list.length > 0 ? list.map((to) => `  ${from} --> ${to}`) : [`  ${from} --> [*]`],
   )
@@ -80,25 +80,25 @@ function diagram(table: Record<string, readonly string[]>, first: string): strin
 /** The states of a reservation, a payment and a voucher order, from their tables of transitions. */
 export function statesDocument(): string {
   return [
-    head('States'),
+    documentHead('States'),
     '## Reservation',
     '',
     'modules/sale/booking/states.ts',
     '',
-    diagram(transitions, 'draft'),
+    stateDiagram(transitions, 'draft'),
     '',
     '## Payment',
     '',
     'modules/money/payment/states.ts. A cancelled payment that is paid all the same is seen, so that the money can ' +
       'go back.',
     '',
-    diagram(paymentTransitions, 'creating'),
+    stateDiagram(paymentTransitions, 'creating'),
     '',
     '## Voucher order',
     '',
     'modules/sale/voucher/states.ts',
     '',
-    diagram(voucherOrderTransitions, 'awaiting_payment'),
+    stateDiagram(voucherOrderTransitions, 'awaiting_payment'),
     '',
   ].join('\n')
 }
@@ -126,7 +126,7 @@ export function thirdPartiesDocument(): string {
   })
   const { hits, seconds } = windows.sale
   return [
-    head('Calls that wait for somebody outside'),
+    documentHead('Calls that wait for somebody outside'),
     `While a request waits, all its questions together have ${requestDeadlineMs / 1000} seconds from its arrival ` +
       '(adapters/time-limits.ts); what has no answer then is unknown: the request is refused with 502 or 503, what ' +
       'was asked keeps its key at the party, and a job asks again. A request that begins to wait gives up its place ' +
@@ -155,17 +155,17 @@ export function thirdPartiesDocument(): string {
     `| payments | ${paymentLimits.job.tries} tries of ${paymentLimits.job.tryMs / 1000} s |`,
     ...Object.entries(timeLimits).map(([name, ms]) => `| hotels: ${name} | ${ms / 1000} s |`),
     `| mail | ${retryMinutes.length + 1} tries of ${mailLimitMs / 1000} s, the last after ` +
-      `${Math.round(sum(retryMinutes) / 60)} hours |`,
+      `${Math.round(sumOf(retryMinutes) / 60)} hours |`,
     '',
   ].join('\n')
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 /** The permissions of each built-in role. */
 export const rolesDocument = (): string =>
   [
-    head('Roles and permissions'),
+    documentHead('Roles and permissions'),
     'Each call names its permission in docs/calls.md (modules/shared/permission.ts); apps/server/http/access.ts ' +
       'checks it. What exceeds an allowance needs a second member of staff as well ' +
       '(modules/platform/approval/allowance.ts, asked by modules/office/refund-admin and others). A shop can make ' +
@@ -184,11 +184,11 @@ export const documents: Record<string, () => string> = {
   'docs/calls.md': callsDocument,
   'docs/inputs.md': inputsDocument,
   'docs/call-screens.md': callScreensDocument,
-  'docs/files.md': () => filesDocument(head('Files')),
+  'docs/files.md': () => filesDocument(documentHead('Files')),
   'docs/states.md': statesDocument,
-  'docs/mails.md': () => mailsDocument(head('E-mails')),
+  'docs/mails.md': () => mailsDocument(documentHead('E-mails')),
   'docs/roles.md': rolesDocument,
-  'docs/tests.md': () => testsDocument(head('The gate and the long suite')),
+  'docs/tests.md': () => testsDocument(documentHead('The gate and the long suite')),
   'docs/third-parties.md': thirdPartiesDocument,
 }
 

@@ -19,10 +19,10 @@ const idle = new WeakMap<Browser, Pooled[]>()
 export async function openBrowserWindow(browser: Browser, options: WindowOptions): Promise<BrowserWindow> {
   const isPooled = options.script !== false && !options.fresh
   if (!isPooled) {
-    const context = await newContext(browser, options)
+    const context = await openContext(browser, options)
     return { context, page: await context.newPage(), close: () => context.close() }
   }
-  const one = idle.get(browser)?.pop() ?? (await newPooled(browser, options))
+  const one = idle.get(browser)?.pop() ?? (await openPooledWindow(browser, options))
   await one.page.setViewportSize(options.size)
   return {
     page: one.page,
@@ -38,7 +38,7 @@ export async function openBrowserWindow(browser: Browser, options: WindowOptions
   }
 }
 
-async function newContext(browser: Browser, { size, script }: WindowOptions): Promise<BrowserContext> {
+async function openContext(browser: Browser, { size, script }: WindowOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: size,
     locale: 'en-GB',
@@ -54,8 +54,8 @@ async function newContext(browser: Browser, { size, script }: WindowOptions): Pr
   return context
 }
 
-async function newPooled(browser: Browser, options: WindowOptions): Promise<Pooled> {
-  const context = await newContext(browser, options)
+async function openPooledWindow(browser: Browser, options: WindowOptions): Promise<Pooled> {
+  const context = await openContext(browser, options)
   const page = await context.newPage()
   const one: Pooled = { page, context, session: await context.newCDPSession(page), isUnfit: false }
   const unfitAfter = (target: object, names: string[]) => {

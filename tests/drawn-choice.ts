@@ -75,12 +75,12 @@ function queryOf({ party, nights, dates, language, prices }: DrawnChoice): URLSe
 }
 
 /** Whether the large amount is the total. By default it is for parties with children. */
-const isTogether = ({ prices, party }: DrawnChoice): boolean =>
+const showsTotal = ({ prices, party }: DrawnChoice): boolean =>
   prices === null
     ? party !== null && parsePartyKey(party)!.some(({ children }) => children.length > 0)
     : prices === 'together'
 const shownCents = (price: Pick<Price, 'all_in_cents' | 'per_person_cents'>, choice: DrawnChoice): number =>
-  isTogether(choice) ? price.all_in_cents : price.per_person_cents
+  showsTotal(choice) ? price.all_in_cents : price.per_person_cents
 
 async function open(shop: TestShop, path: string, query: URLSearchParams): Promise<{ page: Part; labels: PageLabels }> {
   const response = await fetch(`${shop.url}${path}?${query}`, { redirect: 'manual' })
@@ -167,10 +167,10 @@ export async function expectPageShowsChoice(shop: TestShop, choice: DrawnChoice,
       continue
     }
     expectPriced(findOneByClass(row, 'deal-row-week'), findOneByClass(row, 'deal-row-price'), price, choice, labels)
-    order.push(readRenderedPrice(findOneByClass(row, 'deal-row-price')) / (isTogether(choice) ? price.people : 1))
+    order.push(readRenderedPrice(findOneByClass(row, 'deal-row-price')) / (showsTotal(choice) ? price.people : 1))
     seen.known += 1
     if (price.payable_at_hotel_cents > 0) seen.taxed += 1
-    if (isTogether(choice)) seen.together += 1
+    if (showsTotal(choice)) seen.together += 1
     if (labels.tag.startsWith('fa')) seen.persian += 1
   }
   if (choice.sort !== null) expect(order).toEqual(order.toSorted((a, b) => (choice.sort === 'price' ? a - b : b - a)))

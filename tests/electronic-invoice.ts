@@ -83,7 +83,7 @@ const withoutVat =
       all(lines, (line) => Number(textAt(line, 'Item/ClassifiedTaxCategory/Percent') ?? 0) === 0)
     )
   }
-const hasReason =
+const reasonRule =
   (category: string, isReason: (code: string) => boolean): Rule =>
   (document) =>
     all(groupsOf(document, category), (group) => isReason(textAt(group, 'TaxCategory/TaxExemptionReasonCode') ?? ''))
@@ -205,18 +205,18 @@ const rules: Record<string, Rule> = {
     ),
   'BR-Z': withoutVat('Z'),
   'BR-E': withoutVat('E'),
-  'BR-E-10': hasReason('E', (code) => ['VATEX-EU-D', 'VATEX-EU-79-C'].includes(code)),
+  'BR-E-10': reasonRule('E', (code) => ['VATEX-EU-D', 'VATEX-EU-79-C'].includes(code)),
   'BR-AE': withoutVat('AE'),
   'BR-AE-02': (document) =>
     !usesCategory(document, 'AE') || (isVatId(vatIdOf(document.seller)) && isVatId(vatIdOf(document.buyer))),
-  'BR-AE-10': hasReason('AE', (code) => code === 'VATEX-EU-AE'),
+  'BR-AE-10': reasonRule('AE', (code) => code === 'VATEX-EU-AE'),
   'BR-O': withoutVat('O'),
   'BR-O-02..05': (document) =>
     !usesCategory(document, 'O') ||
     (vatIdOf(document.seller) === null &&
       vatIdOf(document.buyer) === null &&
       all(linesOf(document, 'O'), (line) => textAt(line, 'Item/ClassifiedTaxCategory/Percent') === null)),
-  'BR-O-10': hasReason('O', (code) => code === 'VATEX-EU-O'),
+  'BR-O-10': reasonRule('O', (code) => code === 'VATEX-EU-O'),
   'BR-O-11..14': (document) =>
     !usesCategory(document, 'O') ||
     (document.groups.length === 1 && all(document.lines, (line) => lineCategory(line) === 'O')),

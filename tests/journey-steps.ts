@@ -50,7 +50,7 @@ export const navigateInShop = (page: Page, path: string): Promise<void> =>
 export const readScrollTop = (page: Page): Promise<number> => page.evaluate<number>('window.scrollY')
 export const scrollTo = (page: Page, top: number | 'end'): Promise<void> =>
   page.evaluate(`window.scrollTo({ top: ${top === 'end' ? 'document.body.scrollHeight' : top}, behavior: 'instant' })`)
-export const computedStyle = (found: Locator, name: string): Promise<string> =>
+export const readComputedStyle = (found: Locator, name: string): Promise<string> =>
   found.evaluate(
     (element, property) =>
       (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)[

@@ -86,7 +86,7 @@ export async function startNginx(folder: string, port: number, file: string): Pr
     child.kill('SIGTERM')
     while (!hasEnded()) await wait(20)
   }
-  for (const until = Date.now() + 30_000; !(await takesConnections(port)); await wait(50)) {
+  for (const until = Date.now() + 30_000; !(await acceptsConnections(port)); await wait(50)) {
     if (!hasEnded() && Date.now() < until) continue
     await close()
     throw new Error(`nginx does not start: ${readFileSync(join(folder, 'error.log'), 'utf8')}`)
@@ -94,7 +94,7 @@ export async function startNginx(folder: string, port: number, file: string): Pr
   return { process: child, close }
 }
 
-const takesConnections = (port: number): Promise<boolean> =>
+const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     const end = (answer: boolean) => {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 
 /** Removes direction marks, because PDF readers add their own. */
-const withoutMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+const removeDirectionMarks = (text: string): string => text.replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
 
 type Item = { str: string; dir: string; width: number; transform: number[] }
 const isItem = (item: object): item is Item => 'str' in item
@@ -26,7 +26,7 @@ export async function extractPdfText(file: Buffer): Promise<string> {
   }
   await document.destroy()
   // PDF.js returns all spaces as plain spaces.
-  return withoutMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
+  return removeDirectionMarks(lines.join('\n')).replaceAll('€ ', '€\u00a0')
 }
 
 /** The text of a line. Right-to-left text is read from the right, except Latin runs. */
@@ -60,5 +60,5 @@ export function extractTextWithPoppler(file: Buffer): string | null {
   const run = spawnSync('pdftotext', ['-', '-'], { input: file, maxBuffer: 10_000_000 })
   if (run.error) return null
   if (run.status !== 0) throw new Error(`pdftotext: ${run.stderr.toString()}`)
-  return withoutMarks(run.stdout.toString())
+  return removeDirectionMarks(run.stdout.toString())
 }

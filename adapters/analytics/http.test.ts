@@ -15,7 +15,7 @@ const event: PurchaseEvent = {
   at: '2026-11-20T12:00:00.000Z',
 }
 
-async function service(status: number) {
+async function startService(status: number) {
   const got: { method?: string | undefined; type?: string | undefined; body: unknown }[] = []
   const server = createServer((request, response) => {
     let text = ''
@@ -32,14 +32,14 @@ async function service(status: number) {
 }
 
 test('a sale is reported once, unchanged', async () => {
-  const there = await service(204)
+  const there = await startService(204)
   expect(await createPurchaseCounter({ url: there.url, log: () => undefined }).send(event)).toBe(true)
   expect(there.got).toEqual([{ method: 'POST', type: 'application/json', body: event }])
   there.close()
 })
 
 test('a service that refuses or is unavailable is logged and has no other effect', async () => {
-  const there = await service(500)
+  const there = await startService(500)
   const said: object[] = []
   expect(await createPurchaseCounter({ url: there.url, log: (entry) => said.push(entry) }).send(event)).toBe(false)
   there.close()

@@ -17,15 +17,15 @@ export function createDatabaseSessionStore(db: Kysely<Tables>, now: () => Date =
     if (writes % writesBetweenCleanings === 0) await removeExpired(db, now())
   }
   return {
-    ...sessionsIn(db, now, beforeWrite),
-    ...countersIn(db, now, beforeWrite),
+    ...createSessions(db, now, beforeWrite),
+    ...createCounters(db, now, beforeWrite),
     check: async () => undefined,
     // The caller that opened the database closes it.
     close: async () => undefined,
   }
 }
 
-const sessionsIn = (
+const createSessions = (
   db: Kysely<Tables>,
   now: () => Date,
   beforeWrite: () => Promise<void>,
@@ -64,7 +64,7 @@ const sessionsIn = (
   },
 })
 
-const countersIn = (
+const createCounters = (
   db: Kysely<Tables>,
   now: () => Date,
   beforeWrite: () => Promise<void>,

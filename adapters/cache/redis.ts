@@ -49,36 +49,36 @@ export function createRedisSessionStore(
     // Until the first connection attempt has failed, commands wait for the connection.
     isConnected: () => redis.status === 'ready' || !hasTried,
     async find(sessionId, key) {
-      const text = await orUnavailable(redis.hget(sessionKey(sessionId), key))
+      const text = await refuseWhenUnavailable(redis.hget(sessionKey(sessionId), key))
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
     async save(sessionId, key, value) {
       return (
-        (await orUnavailable(
+        (await refuseWhenUnavailable(
           redis.eval(writeScript, 1, sessionKey(sessionId), key, JSON.stringify(value), sessionBytes, sessionSeconds),
         )) === 1
       )
     },
     async remove(sessionId, keys) {
-      if (keys.length > 0) await orUnavailable(redis.hdel(sessionKey(sessionId), ...keys))
+      if (keys.length > 0) await refuseWhenUnavailable(redis.hdel(sessionKey(sessionId), ...keys))
     },
     async clear(sessionId) {
-      await orUnavailable(redis.del(sessionKey(sessionId)))
+      await refuseWhenUnavailable(redis.del(sessionKey(sessionId)))
     },
     async count(key, windowSeconds, amount = 1) {
-      const [hits, leftMs] = (await orUnavailable(
+      const [hits, leftMs] = (await refuseWhenUnavailable(
         redis.eval(countScript, 1, `${prefix}limit:${key}`, windowSeconds * 1000, amount),
       )) as [number, number]
       return { hits, resetsInSeconds: Math.max(1, Math.ceil(leftMs / 1000)) }
     },
-    currentCount: async (key) => Number(await orUnavailable(redis.get(`${prefix}limit:${key}`))),
+    currentCount: async (key) => Number(await refuseWhenUnavailable(redis.get(`${prefix}limit:${key}`))),
     // Checks with a write: a Redis that is full or cannot persist data refuses writes but still answers a ping.
-    check: async () => void (await orUnavailable(redis.set(`${prefix}check`, 1, 'EX', 60))),
+    check: async () => void (await refuseWhenUnavailable(redis.set(`${prefix}check`, 1, 'EX', 60))),
     close: async () => redis.disconnect(),
   }
 }
 
-async function orUnavailable<T>(command: Promise<T>): Promise<T> {
+async function refuseWhenUnavailable<T>(command: Promise<T>): Promise<T> {
   try {
     return await command
   } catch (error) {

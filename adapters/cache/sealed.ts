@@ -1,5 +1,5 @@
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
-import { type Keys, seal, unseal } from '@tussenuit/modules/shared/secret.ts'
+import { type Keys, sealText, unsealText } from '@tussenuit/modules/shared/secret.ts'
 
 /** Values under these keys can contain voucher codes, which can be spent like money. */
 const encryptedKeys = new Set([
@@ -20,10 +20,10 @@ export function createEncryptedSessionStore(sessionStore: SessionStore, keys: Ke
     async find(sessionId, key) {
       const stored = await sessionStore.find(sessionId, key)
       if (!encryptedKeys.has(key) || typeof stored !== 'string') return stored
-      const text = unseal(keys, stored)
+      const text = unsealText(keys, stored)
       return text === null ? undefined : (JSON.parse(text) as unknown)
     },
     save: (sessionId, key, value) =>
-      sessionStore.save(sessionId, key, encryptedKeys.has(key) ? seal(keys, JSON.stringify(value ?? null)) : value),
+      sessionStore.save(sessionId, key, encryptedKeys.has(key) ? sealText(keys, JSON.stringify(value ?? null)) : value),
   }
 }

@@ -50,7 +50,7 @@ export function listenForNotifications(url: string, { channel, onMessage, onConn
         // read first.
         const answered = await Promise.race([
           answer,
-          wait(answerTimeoutMs).then(async () => answerAfterNextTurn(answer)),
+          wait(answerTimeoutMs).then(async () => answerWithinNextTurn(answer)),
         ])
         if (!answered) break
         if (first) onConnected()
@@ -80,6 +80,6 @@ export function listenForNotifications(url: string, { channel, onMessage, onConn
 }
 
 /** Resolves to the answer if it arrives before the event loop has read the sockets once more, otherwise to false. */
-async function answerAfterNextTurn(answer: Promise<boolean>): Promise<boolean> {
+async function answerWithinNextTurn(answer: Promise<boolean>): Promise<boolean> {
   return Promise.race([answer, new Promise<boolean>((resolve) => setImmediate(() => setImmediate(resolve, false)))])
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { toDatabaseUnavailable } from './lost-connection.ts'
 
-const error = (message: string, code?: string) => Object.assign(new Error(message), code === undefined ? {} : { code })
+const makeError = (message: string, code?: string) =>
+  Object.assign(new Error(message), code === undefined ? {} : { code })
 
 test.each([
   ['a statement that took too long', '57014', false],
@@ -16,7 +17,7 @@ test.each([
   ['a reset connection', 'ECONNRESET', true],
   ['a server that is gone', 'ECONNREFUSED', true],
 ])('%s (%s) is unavailable', (message, code, isConnectionLost) => {
-  expect(toDatabaseUnavailable(error(message, code))).toMatchObject({ error: { message }, isConnectionLost })
+  expect(toDatabaseUnavailable(makeError(message, code))).toMatchObject({ error: { message }, isConnectionLost })
 })
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
   'Client has encountered a connection error and is not queryable',
   'Query read timeout',
 ])('"%s" of the driver is unavailable', (message) => {
-  expect(toDatabaseUnavailable(error(message))).toMatchObject({ isConnectionLost: true })
+  expect(toDatabaseUnavailable(makeError(message))).toMatchObject({ isConnectionLost: true })
 })
 
 test.each([
@@ -34,6 +35,6 @@ test.each([
   ['null value', '23502'],
   ['a bug of ours', undefined],
 ])('%s (%s) is unchanged, but while connecting every error means unavailable', (message, code) => {
-  expect(toDatabaseUnavailable(error(message, code))).toBeNull()
-  expect(toDatabaseUnavailable(error(message, code), 'connecting')).not.toBeNull()
+  expect(toDatabaseUnavailable(makeError(message, code))).toBeNull()
+  expect(toDatabaseUnavailable(makeError(message, code), 'connecting')).not.toBeNull()
 })

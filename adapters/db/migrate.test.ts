@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { migrate, listMigrationFiles } from './migrate.ts'
 
 /** An engine that has applied some migrations and records its statements. */
-function engine(applied: string[]) {
+function makeEngine(applied: string[]) {
   const asked: string[] = []
   return {
     asked,
@@ -15,14 +15,14 @@ function engine(applied: string[]) {
 }
 
 test('a database that a newer program migrated is refused, and nothing is written to it', async () => {
-  const newer = engine([...listMigrationFiles(), '999-of-tomorrow.sql'])
+  const newer = makeEngine([...listMigrationFiles(), '999-of-tomorrow.sql'])
   await expect(migrate(newer)).rejects.toThrow('newer than this program: it has 999-of-tomorrow.sql')
   expect(newer.asked.filter((text) => text.includes('begin'))).toEqual([])
 })
 
 test('each missing migration runs in its own transaction, under a limit for statements and for locks', async () => {
   const files = listMigrationFiles()
-  const older = engine(files.slice(0, -2))
+  const older = makeEngine(files.slice(0, -2))
   await migrate(older)
   const written = older.asked.filter((text) => text.includes('begin'))
   expect(written).toHaveLength(2)

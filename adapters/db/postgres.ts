@@ -58,7 +58,7 @@ export async function openPostgres(
   const names = createStatementNames()
   const kysely = new Kysely<Tables>({
     dialect: new PostgresDialect({
-      pool: { connect: (() => connect(pool, names)) as never, end: () => pool.end(), options: pool.options },
+      pool: { connect: (() => connectToPool(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
   })
   const engine = {
@@ -94,7 +94,7 @@ export async function openPostgres(
 }
 
 /** Returns a pooled connection that throws DatabaseUnavailable when the database is down. */
-async function connect(pool: pg.Pool, names: StatementNames) {
+async function connectToPool(pool: pg.Pool, names: StatementNames) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false
   return {

@@ -49,12 +49,12 @@ export async function generateTableTypes(): Promise<string> {
     'export type Json = unknown',
   ]
   for (const [table, columns] of tables) {
-    lines.push('', `export type ${pascal(table)}Table = {`)
+    lines.push('', `export type ${toPascalCase(table)}Table = {`)
     for (const column of columns) lines.push(`  ${column.column_name}: ${columnType(column)}`)
     lines.push('}')
   }
   lines.push('', 'export type Tables = {')
-  for (const table of tables.keys()) lines.push(`  ${table}: ${pascal(table)}Table`)
+  for (const table of tables.keys()) lines.push(`  ${table}: ${toPascalCase(table)}Table`)
   lines.push('}', '')
   return lines.join('\n')
 }
@@ -67,7 +67,7 @@ function columnType(column: Column): string {
   return column.has_default ? `Generated<${type}>` : type
 }
 
-function pascal(name: string): string {
+function toPascalCase(name: string): string {
   return name
     .split('_')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

@@ -28,7 +28,7 @@ export function createOpenIdDirectory(config: DirectoryConfig): Directory {
   let configured: Promise<openid.Configuration> | null = null
   /** The configuration is discovered once; a failure is not cached. The library refreshes the signing keys. */
   const configuration = (): Promise<openid.Configuration> => {
-    configured ??= discover(config).catch((error: unknown) => {
+    configured ??= discoverIssuer(config).catch((error: unknown) => {
       configured = null
       throw new DirectoryUnavailable(reasonOf(error))
     })
@@ -46,7 +46,7 @@ export function createOpenIdDirectory(config: DirectoryConfig): Directory {
       }).href,
     exchange: async ({ state, nonce, verifier }, answer) => {
       const settings = await configuration()
-      const tokens = await withPortErrors(() =>
+      const tokens = await translateErrors(() =>
         openid.authorizationCodeGrant(settings, answer, {
           expectedState: state,
           expectedNonce: nonce,
@@ -56,24 +56,24 @@ export function createOpenIdDirectory(config: DirectoryConfig): Directory {
       return toDirectoryIdentity(tokens.claims()!, config.secondFactorAcr)
     },
     verify: async ({ nonce }, idToken) => {
-      const settings = withChecks(config, (await configuration()).serverMetadata())
+      const settings = configureClient(config, (await configuration()).serverMetadata())
       openid.useIdTokenResponseType(settings)
       const answer = new URL(`${config.issuer}#${new URLSearchParams({ id_token: idToken })}`)
-      const claims = await withPortErrors(() => openid.implicitAuthentication(settings, answer, nonce))
+      const claims = await translateErrors(() => openid.implicitAuthentication(settings, answer, nonce))
       return toDirectoryIdentity(claims, config.secondFactorAcr)
     },
   }
 }
 
-async function discover(config: DirectoryConfig): Promise<openid.Configuration> {
+async function discoverIssuer(config: DirectoryConfig): Promise<openid.Configuration> {
   const settings = await openid.discovery(new URL(config.issuer), config.clientId, undefined, undefined, {
     timeout: timeoutSeconds,
     execute: config.insecure ? [openid.allowInsecureRequests] : [],
   })
-  return withChecks(config, settings.serverMetadata())
+  return configureClient(config, settings.serverMetadata())
 }
 
-function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): openid.Configuration {
+function configureClient(config: DirectoryConfig, issuer: openid.ServerMetadata): openid.Configuration {
   const client = new openid.Configuration(
     issuer,
     config.clientId,
@@ -87,7 +87,7 @@ function withChecks(config: DirectoryConfig, issuer: openid.ServerMetadata): ope
   return client
 }
 
-async function withPortErrors<T>(work: () => Promise<T>): Promise<T> {
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

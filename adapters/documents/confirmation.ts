@@ -1,7 +1,7 @@
 import type { DocumentBrand, Documents } from '@tussenuit/modules/platform/document/ports.ts'
 import { documentMessages } from '@tussenuit/modules/sale/booking/document-messages.ts'
 import { formatDay, formatHour, formatMoment } from '@tussenuit/modules/shared/locale.ts'
-import { typeset } from './typesetter.ts'
+import { typesetDocument } from './typesetter.ts'
 
 type Messages = ReturnType<typeof documentMessages>
 type Reservation = Parameters<Documents['confirmation']>[0]
@@ -10,7 +10,7 @@ export const drawConfirmation: Documents['confirmation'] = (reservation, brand) 
   const messages = documentMessages(reservation.language)
   const { language, say, name } = messages
   const { hotel } = reservation
-  return typeset(
+  return typesetDocument(
     'confirmation',
     {
       language,

@@ -12,23 +12,23 @@ const kinds = {
   invoice: (language: string) => documents.invoice(invoiceFixture(language), brand),
   voucher: (language: string) => documents.voucher(voucherFixture(language), brand),
 }
-const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
+const removeSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200f\u2066-\u2069]/g, '')
 /**
  * PDF readers differ in where they place numbers in right-to-left text, so words and numbers are searched for
  * separately.
  */
 const piecesOf = (text: string) => text.split(/[\s\u2066-\u2069·،,.:()–]+|(?<=\D)(?=\d)|(?<=\d)(?=\D)/).filter(Boolean)
-async function read(file: Buffer): Promise<(part: string) => boolean> {
-  const text = withoutSpaces(extractTextWithPoppler(file) ?? (await extractPdfText(file)))
-  return (part) => piecesOf(part).every((piece) => text.includes(withoutSpaces(piece)))
+async function readDocument(file: Buffer): Promise<(part: string) => boolean> {
+  const text = removeSpaces(extractTextWithPoppler(file) ?? (await extractPdfText(file)))
+  return (part) => piecesOf(part).every((piece) => text.includes(removeSpaces(piece)))
 }
-const missing = (has: (part: string) => boolean, parts: string[]) => parts.filter((part) => !has(part))
+const findMissing = (has: (part: string) => boolean, parts: string[]) => parts.filter((part) => !has(part))
 
 test.each(languages)('a confirmation in %s has all texts in one language', async (language) => {
   const { say, euros, board, label } = documentMessages(language)
   const file = await kinds.confirmation(language)
   expect(
-    missing(await read(file), [
+    findMissing(await readDocument(file), [
       say('title'),
       say('number', { number: 'TU23456789' }),
       say('price'),
@@ -98,7 +98,7 @@ test('what the shop charges and what the hotel collects are two lines of one tot
 test.each(languages)('an invoice and its credit in %s have number, rates and VAT', async (language) => {
   const { say, euros, label } = documentMessages(language)
   expect(
-    missing(await read(await kinds.invoice(language)), [
+    findMissing(await readDocument(await kinds.invoice(language)), [
       say('invoice'),
       '2027-000012',
       say('vatWithin'),
@@ -132,7 +132,7 @@ test.each(languages)('an invoice and its credit in %s have number, rates and VAT
     brand,
   )
   expect(
-    missing(await read(credit), [
+    findMissing(await readDocument(credit), [
       say('credit'),
       say('creditOf', { number: '1234567890' }),
       label('Refund: invoice 1234567890'),
@@ -162,7 +162,7 @@ test.each(languages)(
       if (kind === 'voucher') expect(raw).toMatch(/\/Alt /)
       expect(raw).toContain(`/Lang (${code}-${region})`)
       const { getMeta } = await import('unpdf')
-      expect(withoutSpaces(String((await getMeta(new Uint8Array(file))).info['Title']))).toBe(withoutSpaces(title))
+      expect(removeSpaces(String((await getMeta(new Uint8Array(file))).info['Title']))).toBe(removeSpaces(title))
       // Every typeface is embedded as a subset.
       const named = [...raw.matchAll(/\/FontName \/(\S+)/g)].map(([, name]) => name!)
       expect(named.length).toBeGreaterThan(0)
@@ -175,5 +175,5 @@ test.each(languages)(
 test("a guest's input is always plain text", async () => {
   const wrote = '#import "frame.typ": * $x^2$ *bold* @ref <label> \\u{41} `raw`'
   const file = await documents.voucher(voucherFixture('en', { message: wrote }), brand)
-  expect(withoutSpaces(await extractPdfText(file))).toContain(withoutSpaces(wrote))
+  expect(removeSpaces(await extractPdfText(file))).toContain(removeSpaces(wrote))
 })

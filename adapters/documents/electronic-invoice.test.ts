@@ -22,7 +22,7 @@ const company = {
 const buyer = { name: company.name, contact: 'Mila Vos', address: [], email: 'mila@example.org', company }
 const invoiceOf = (more: Partial<InvoiceView>): string =>
   writeElectronicInvoice(invoiceFixture('en', { buyer, ...more })).toString()
-const categories = (xml: string) =>
+const categoriesOf = (xml: string) =>
   findNodes(parseElectronicInvoice(xml), 'TaxTotal/TaxSubtotal').map((group) => [
     textAt(group, 'TaxCategory/ID'),
     textAt(group, 'TaxCategory/Percent'),
@@ -49,7 +49,7 @@ const mixed: Partial<InvoiceView> = {
 
 test('own supply: a group for each rate, and one for what is collected for others', () => {
   const xml = invoiceOf(mixed)
-  expect(categories(xml)).toEqual([
+  expect(categoriesOf(xml)).toEqual([
     ['S', '21.00', null, 100_000, 21_000],
     ['S', '9.00', null, 5_000, 450],
     ['E', '0.00', 'VATEX-EU-79-C', 1_400, 0],
@@ -84,7 +84,7 @@ test('margin scheme: exempt with the code of travel agents, what is collected fo
     ],
     totalCents: 50_400,
   })
-  expect(categories(xml)).toEqual([['E', '0.00', 'VATEX-EU-D', 50_400, 0]])
+  expect(categoriesOf(xml)).toEqual([['E', '0.00', 'VATEX-EU-D', 50_400, 0]])
   expect(brokenRules(xml)).toEqual([])
 })
 
@@ -101,7 +101,7 @@ test('agent: outside the scope of VAT as a whole, without a VAT number of either
     ],
     totalCents: 50_400,
   })
-  expect(categories(xml)).toEqual([['O', null, 'VATEX-EU-O', 50_400, 0]])
+  expect(categoriesOf(xml)).toEqual([['O', null, 'VATEX-EU-O', 50_400, 0]])
   expect(brokenRules(xml)).toEqual([])
 })
 
@@ -119,7 +119,7 @@ test('reverse charge: no VAT, both VAT numbers, a Belgian buyer by its enterpris
     ],
     totalCents: 31_900,
   })
-  expect(categories(xml)).toEqual([
+  expect(categoriesOf(xml)).toEqual([
     ['AE', '0.00', 'VATEX-EU-AE', 30_000, 0],
     ['S', '21.00', null, 1_570, 330],
   ])

@@ -23,18 +23,19 @@ const standard = 'urn:cen.eu:en16931:2017'
 const peppol = `${standard}#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0`
 
 type Attributes = Record<string, string>
-const element = (name: string, text: string, attributes: Attributes = {}): string => {
+const xmlElement = (name: string, text: string, attributes: Attributes = {}): string => {
   const listed = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   return `<cbc:${name}${listed.join('')}>${escapeXml(text.trim())}</cbc:${name}>`
 }
-const optional = (name: string, text: string, attributes?: Attributes): string =>
-  text.trim() === '' ? '' : element(name, text, attributes)
+const optionalElement = (name: string, text: string, attributes?: Attributes): string =>
+  text.trim() === '' ? '' : xmlElement(name, text, attributes)
 /** Returns '' if the group has no content, because the standard allows no empty element. */
-const group = (name: string, ...parts: string[]): string => {
+const xmlGroup = (name: string, ...parts: string[]): string => {
   const content = parts.join('')
   return content === '' ? '' : `<cac:${name}>${content}</cac:${name}>\n`
 }
-const amount = (name: string, cents: number): string => element(name, formatPlainEuros(cents), { currencyID: 'EUR' })
+const amountElement = (name: string, cents: number): string =>
+  xmlElement(name, formatPlainEuros(cents), { currencyID: 'EUR' })
 
 export const writeElectronicInvoice: Documents['electronicInvoice'] = (invoice) => {
   const taxed = toTaxedInvoice(invoice)
@@ -48,29 +49,33 @@ export const writeElectronicInvoice: Documents['electronicInvoice'] = (invoice) 
     [
       `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="${namespaces}:${name}-2"`,
       ` xmlns:cac="${namespaces}:CommonAggregateComponents-2" xmlns:cbc="${namespaces}:CommonBasicComponents-2">\n`,
-      element('CustomizationID', buyer ? peppol : standard),
-      buyer ? element('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0') : '',
-      element('ID', invoice.number),
-      element('IssueDate', invoice.issuedOn),
-      due && !isCredit ? element('DueDate', due) : '',
-      element(`${name}TypeCode`, isCredit ? '381' : '380'),
-      optional('Note', invoice.title),
-      element('DocumentCurrencyCode', 'EUR'),
-      element('BuyerReference', invoice.saleNumber),
+      xmlElement('CustomizationID', buyer ? peppol : standard),
+      buyer ? xmlElement('ProfileID', 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0') : '',
+      xmlElement('ID', invoice.number),
+      xmlElement('IssueDate', invoice.issuedOn),
+      due && !isCredit ? xmlElement('DueDate', due) : '',
+      xmlElement(`${name}TypeCode`, isCredit ? '381' : '380'),
+      optionalElement('Note', invoice.title),
+      xmlElement('DocumentCurrencyCode', 'EUR'),
+      xmlElement('BuyerReference', invoice.saleNumber),
       '\n',
       invoice.stay
-        ? group('InvoicePeriod', element('StartDate', invoice.stay.checkIn), element('EndDate', invoice.stay.checkOut))
+        ? xmlGroup(
+            'InvoicePeriod',
+            xmlElement('StartDate', invoice.stay.checkIn),
+            xmlElement('EndDate', invoice.stay.checkOut),
+          )
         : '',
-      group('OrderReference', element('ID', invoice.saleNumber)),
+      xmlGroup('OrderReference', xmlElement('ID', invoice.saleNumber)),
       invoice.creditOf
-        ? group('BillingReference', group('InvoiceDocumentReference', element('ID', invoice.creditOf)))
+        ? xmlGroup('BillingReference', xmlGroup('InvoiceDocumentReference', xmlElement('ID', invoice.creditOf)))
         : '',
-      seller(invoice, namesVat),
+      sellerGroup(invoice, namesVat),
       buyerParty(invoice, namesVat, buyer),
       isCredit ? '' : paymentMeans(invoice, taxed.totalCents > paid),
-      group('PaymentTerms', element('Note', paymentTerms(isCredit, taxed.totalCents - paid, due))),
+      xmlGroup('PaymentTerms', xmlElement('Note', paymentTerms(isCredit, taxed.totalCents - paid, due))),
       taxTotal(taxed),
-      totals(taxed, paid),
+      totalsGroup(taxed, paid),
       ...taxed.lines.map((line, index) => lineOf(line, index, invoice)),
       `</${name}>\n`,
     ].join(''),
@@ -102,12 +107,12 @@ function paymentTerms(isCredit: boolean, openCents: number, due: string | null):
 /** UNCL 4461 codes: 58 is a SEPA credit transfer, 48 a card. The shop is paid by card if it has no bank account. */
 function paymentMeans({ seller: { bank_account: iban } }: InvoiceView, isOpen: boolean): string {
   return isOpen && iban.trim() !== ''
-    ? group(
+    ? xmlGroup(
         'PaymentMeans',
-        element('PaymentMeansCode', '58'),
-        group('PayeeFinancialAccount', element('ID', iban.replaceAll(/\s/g, '').toUpperCase())),
+        xmlElement('PaymentMeansCode', '58'),
+        xmlGroup('PayeeFinancialAccount', xmlElement('ID', iban.replaceAll(/\s/g, '').toUpperCase())),
       )
-    : group('PaymentMeans', element('PaymentMeansCode', '48'))
+    : xmlGroup('PaymentMeans', xmlElement('PaymentMeansCode', '48'))
 }
 
 type NetworkAddress = { scheme: string; id: string }
@@ -135,8 +140,8 @@ function addressOfVatNumber(number: string): NetworkAddress | null {
 const buyerAddress = ({ buyer: { company } }: InvoiceView): NetworkAddress | null =>
   company?.vat_number ? addressOfVatNumber(company.vat_number) : null
 
-const endpoint = (address: NetworkAddress | null): string =>
-  address ? element('EndpointID', address.id, { schemeID: address.scheme }) : ''
+const endpointElement = (address: NetworkAddress | null): string =>
+  address ? xmlElement('EndpointID', address.id, { schemeID: address.scheme }) : ''
 
 /** Removes spaces, dots and hyphens, and adds the prefix if staff left it out of a Dutch number. */
 const cleanVatNumber = (text: string): string => {
@@ -145,7 +150,9 @@ const cleanVatNumber = (text: string): string => {
 }
 
 const taxScheme = (number: string): string =>
-  number === '' ? '' : group('PartyTaxScheme', element('CompanyID', number), group('TaxScheme', element('ID', 'VAT')))
+  number === ''
+    ? ''
+    : xmlGroup('PartyTaxScheme', xmlElement('CompanyID', number), xmlGroup('TaxScheme', xmlElement('ID', 'VAT')))
 
 const postalAddress = ({
   street,
@@ -153,12 +160,12 @@ const postalAddress = ({
   postalCode,
   country,
 }: Record<'street' | 'city' | 'postalCode' | 'country', string>) =>
-  group(
+  xmlGroup(
     'PostalAddress',
-    optional('StreetName', street),
-    optional('CityName', city),
-    optional('PostalZone', postalCode),
-    group('Country', element('IdentificationCode', country)),
+    optionalElement('StreetName', street),
+    optionalElement('CityName', city),
+    optionalElement('PostalZone', postalCode),
+    xmlGroup('Country', xmlElement('IdentificationCode', country)),
   )
 
 /** Splits the postal address that staff enter as one text: "Street 1, 1234 AB Town". */
@@ -172,21 +179,21 @@ function sellerAddress(address: string) {
   )
 }
 
-function seller({ seller: own }: InvoiceView, namesVat: boolean): string {
+function sellerGroup({ seller: own }: InvoiceView, namesVat: boolean): string {
   const register = own.chamber_of_commerce.replaceAll(/\D/g, '')
   const vatNumber = cleanVatNumber(own.vat_number)
-  return group(
+  return xmlGroup(
     'AccountingSupplierParty',
-    group(
+    xmlGroup(
       'Party',
-      endpoint(/^\d{8}$/.test(register) ? { scheme: '0106', id: register } : addressOfVatNumber(vatNumber)),
-      group('PartyName', element('Name', own.name)),
+      endpointElement(/^\d{8}$/.test(register) ? { scheme: '0106', id: register } : addressOfVatNumber(vatNumber)),
+      xmlGroup('PartyName', xmlElement('Name', own.name)),
       sellerAddress(own.address),
       namesVat ? taxScheme(vatNumber) : '',
-      group(
+      xmlGroup(
         'PartyLegalEntity',
-        element('RegistrationName', own.name),
-        optional('CompanyID', register, { schemeID: '0106' }),
+        xmlElement('RegistrationName', own.name),
+        optionalElement('CompanyID', register, { schemeID: '0106' }),
       ),
     ),
   )
@@ -194,12 +201,12 @@ function seller({ seller: own }: InvoiceView, namesVat: boolean): string {
 
 function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkAddress | null): string {
   const company = buyer.company!
-  return group(
+  return xmlGroup(
     'AccountingCustomerParty',
-    group(
+    xmlGroup(
       'Party',
-      endpoint(address),
-      group('PartyName', element('Name', company.name)),
+      endpointElement(address),
+      xmlGroup('PartyName', xmlElement('Name', company.name)),
       postalAddress({
         street: company.street,
         city: company.city,
@@ -207,8 +214,12 @@ function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkA
         country: company.country,
       }),
       namesVat && hasCountryCode(company.vat_number) ? taxScheme(company.vat_number) : '',
-      group('PartyLegalEntity', element('RegistrationName', company.name)),
-      group('Contact', optional('Name', buyer.contact ?? ''), optional('ElectronicMail', buyer.email ?? '')),
+      xmlGroup('PartyLegalEntity', xmlElement('RegistrationName', company.name)),
+      xmlGroup(
+        'Contact',
+        optionalElement('Name', buyer.contact ?? ''),
+        optionalElement('ElectronicMail', buyer.email ?? ''),
+      ),
     ),
   )
 }
@@ -216,56 +227,60 @@ function buyerParty({ buyer }: InvoiceView, namesVat: boolean, address: NetworkA
 /** The standard requires this of a VAT number. */
 const hasCountryCode = (number: string): boolean => number !== '' && /^[A-Z]{2}$/.test(countryOfVatNumber(number))
 
-const category = (name: string, { category: id, rateBp }: { category: TaxCategory; rateBp: number }, reason = '') =>
-  group(
+const categoryGroup = (
+  name: string,
+  { category: id, rateBp }: { category: TaxCategory; rateBp: number },
+  reason = '',
+) =>
+  xmlGroup(
     name,
-    element('ID', id),
-    id === 'O' ? '' : element('Percent', formatPlainEuros(rateBp)),
+    xmlElement('ID', id),
+    id === 'O' ? '' : xmlElement('Percent', formatPlainEuros(rateBp)),
     reason,
-    group('TaxScheme', element('ID', 'VAT')),
+    xmlGroup('TaxScheme', xmlElement('ID', 'VAT')),
   )
 
 const taxTotal = ({ groups, vatCents }: TaxedInvoice): string =>
-  group('TaxTotal', amount('TaxAmount', vatCents), ...groups.map(taxSubtotal))
+  xmlGroup('TaxTotal', amountElement('TaxAmount', vatCents), ...groups.map(taxSubtotal))
 
 const taxSubtotal = (part: TaxGroup): string =>
-  group(
+  xmlGroup(
     'TaxSubtotal',
-    amount('TaxableAmount', part.netCents),
-    amount('TaxAmount', part.vatCents),
-    category(
+    amountElement('TaxableAmount', part.netCents),
+    amountElement('TaxAmount', part.vatCents),
+    categoryGroup(
       'TaxCategory',
       part,
       part.reason
-        ? element('TaxExemptionReasonCode', part.reason.code) + element('TaxExemptionReason', part.reason.text)
+        ? xmlElement('TaxExemptionReasonCode', part.reason.code) + xmlElement('TaxExemptionReason', part.reason.text)
         : '',
     ),
   )
 
-const totals = ({ netCents, totalCents }: TaxedInvoice, paid: number): string =>
-  group(
+const totalsGroup = ({ netCents, totalCents }: TaxedInvoice, paid: number): string =>
+  xmlGroup(
     'LegalMonetaryTotal',
-    amount('LineExtensionAmount', netCents),
-    amount('TaxExclusiveAmount', netCents),
-    amount('TaxInclusiveAmount', totalCents),
-    ...(paid > 0 ? [amount('PrepaidAmount', paid)] : []),
-    amount('PayableAmount', totalCents - paid),
+    amountElement('LineExtensionAmount', netCents),
+    amountElement('TaxExclusiveAmount', netCents),
+    amountElement('TaxInclusiveAmount', totalCents),
+    ...(paid > 0 ? [amountElement('PrepaidAmount', paid)] : []),
+    amountElement('PayableAmount', totalCents - paid),
   )
 
 /** The standard forbids negative prices, so a line that reduces the total has a negative quantity. */
 function lineOf(line: TaxedLine, index: number, { kind, language }: InvoiceView): string {
   const isCredit = kind === 'credit'
   const quantity = line.netCents < 0 ? '-1' : '1'
-  return group(
+  return xmlGroup(
     isCredit ? 'CreditNoteLine' : 'InvoiceLine',
-    element('ID', String(index + 1)),
-    element(isCredit ? 'CreditedQuantity' : 'InvoicedQuantity', quantity, { unitCode: 'C62' }),
-    amount('LineExtensionAmount', line.netCents),
-    group(
+    xmlElement('ID', String(index + 1)),
+    xmlElement(isCredit ? 'CreditedQuantity' : 'InvoicedQuantity', quantity, { unitCode: 'C62' }),
+    amountElement('LineExtensionAmount', line.netCents),
+    xmlGroup(
       'Item',
-      element('Name', documentMessages(language).label(line.label)),
-      category('ClassifiedTaxCategory', line),
+      xmlElement('Name', documentMessages(language).label(line.label)),
+      categoryGroup('ClassifiedTaxCategory', line),
     ),
-    group('Price', amount('PriceAmount', Math.abs(line.netCents))),
+    xmlGroup('Price', amountElement('PriceAmount', Math.abs(line.netCents))),
   )
 }

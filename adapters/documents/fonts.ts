@@ -42,7 +42,7 @@ export function listFontFolders(): string[] {
   })
 }
 
-const withFirst = (...first: string[]) => [
+const fontsWithFirst = (...first: string[]) => [
   ...first,
   ...families.map(({ name }) => name).filter((name) => name !== 'Jost' && !first.includes(name)),
 ]
@@ -50,8 +50,8 @@ const withFirst = (...first: string[]) => [
 /** The typefaces of a document, in order of preference. */
 export function documentFonts(rightToLeft: boolean): { text: string[]; display: string[]; code: string[] } {
   return {
-    text: rightToLeft ? withFirst('Vazirmatn') : withFirst('Hanken Grotesk', 'Noto Sans'),
-    display: rightToLeft ? withFirst('Vazirmatn') : withFirst('Jost', 'Noto Sans'),
+    text: rightToLeft ? fontsWithFirst('Vazirmatn') : fontsWithFirst('Hanken Grotesk', 'Noto Sans'),
+    display: rightToLeft ? fontsWithFirst('Vazirmatn') : fontsWithFirst('Jost', 'Noto Sans'),
     code: ['Hanken Grotesk', 'Noto Sans'],
   }
 }

@@ -6,7 +6,7 @@ import { taxCodeOf } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { methodNames } from '@tussenuit/modules/shared/method-names.ts'
 import { formatDay, toLanguageTag } from '@tussenuit/modules/shared/locale.ts'
 import { footerText } from './confirmation.ts'
-import { typeset } from './typesetter.ts'
+import { typesetDocument } from './typesetter.ts'
 
 type Messages = ReturnType<typeof documentMessages>
 
@@ -14,7 +14,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
   const messages = documentMessages(invoice.language)
   const { language, say, euros, name } = messages
   const day = (value: string) => formatDay(value, language, false)
-  return typeset(
+  return typesetDocument(
     'invoice',
     {
       language,
@@ -52,7 +52,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
         invoice.settlement.length > 0
           ? {
               title: say('settlement', { day: day(invoice.settledOn) }),
-              rows: invoice.settlement.map((line) => [movedOf(line, messages), euros(line.amountCents)]),
+              rows: invoice.settlement.map((line) => [describeLine(line, messages), euros(line.amountCents)]),
             }
           : null,
     },
@@ -139,7 +139,7 @@ const moved = {
   bank_credit: 'bankCredit',
 } as const
 
-function movedOf(line: PaymentSummaryLine, { say, language }: Messages): string {
+function describeLine(line: PaymentSummaryLine, { say, language }: Messages): string {
   const on = line.day ? formatDay(line.day, language, false) : ''
   const method =
     line.method === 'card' || line.method === null ? say('card') : (methodNames[line.method] ?? line.method)

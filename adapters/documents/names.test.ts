@@ -14,7 +14,7 @@ import { createPdfDocuments } from './pdf.ts'
 const documents = createPdfDocuments()
 const places = Object.entries(names)
 /** PDF readers differ in where they detect spaces between glyphs, so only the letters and their order are compared. */
-const withoutSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
+const removeSpaces = (text: string) => text.normalize('NFC').replace(/[\s\u200b-\u200d]/g, '')
 
 /**
  * PDF.js cannot extract glyphs that represent several letters. Without Poppler, which `npm test` installs, only names
@@ -65,9 +65,9 @@ describe.each(documentKinds)('names in the $kind', ({ draw, chosen }) => {
   test.each(chosen)('of %s are read as they were written', async (_, five) => {
     const file = await draw(five)
     const poppler = extractTextWithPoppler(file)
-    const read = withoutSpaces(poppler ?? (await extractPdfText(file)))
+    const read = removeSpaces(poppler ?? (await extractPdfText(file)))
     const wanted = poppler === null ? five.filter((name) => aGlyphEach.test(name)) : five
-    expect(wanted.filter((name) => !read.includes(withoutSpaces(name)))).toEqual([])
+    expect(wanted.filter((name) => !read.includes(removeSpaces(name)))).toEqual([])
   })
 })
 
@@ -81,7 +81,7 @@ test.each([
     await documents.invoice(invoiceFixture(language, { title }), brand),
     await documents.voucher(voucherFixture(language, { name: title }), brand),
   ]) {
-    expect(withoutSpaces(await extractPdfText(file))).toContain(withoutSpaces(title))
-    expect(withoutSpaces(extractTextWithPoppler(file) ?? title)).toContain(withoutSpaces(title))
+    expect(removeSpaces(await extractPdfText(file))).toContain(removeSpaces(title))
+    expect(removeSpaces(extractTextWithPoppler(file) ?? title)).toContain(removeSpaces(title))
   }
 })

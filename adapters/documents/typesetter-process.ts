@@ -15,7 +15,7 @@ const pictureAt = join(folder, 'picture.jpg')
 /** The compiler scans the typefaces once and reads a font file when it first needs a glyph from it. */
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: listFontFolders() }] })
 
-function typeset({ template, data, picture }: Job): Buffer {
+function typesetJob({ template, data, picture }: Job): Buffer {
   if (picture) compiler.mapShadow(pictureAt, Buffer.from(picture))
   try {
     const compiled = compiler.compile({ mainFilePath: join(folder, `${template}.typ`), inputs: { data } })
@@ -31,13 +31,13 @@ function typeset({ template, data, picture }: Job): Buffer {
   }
 }
 
-const answer = (done: Done) => process.send?.(done)
+const sendAnswer = (done: Done) => process.send?.(done)
 
 process.on('message', (job: Job) => {
   try {
-    answer({ id: job.id, file: typeset(job) })
+    sendAnswer({ id: job.id, file: typesetJob(job) })
   } catch (error) {
-    answer({ id: job.id, error: `${job.template}: ${error instanceof Error ? error.message : String(error)}` })
+    sendAnswer({ id: job.id, error: `${job.template}: ${error instanceof Error ? error.message : String(error)}` })
   }
 })
 process.on('disconnect', () => process.exit(0))

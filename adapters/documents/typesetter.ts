@@ -23,7 +23,7 @@ type Typesetter = { child: ChildProcess; waiting: Map<number, Waiting>; jobs: nu
 
 let current: Typesetter | null = null
 
-function start(): Typesetter {
+function startTypesetter(): Typesetter {
   const child = fork(join(import.meta.dirname, 'typesetter-process.ts'), {
     serialization: 'advanced',
     execArgv: [],
@@ -59,8 +59,8 @@ function markIdle(typesetter: Typesetter): void {
   }, idleMs).unref()
 }
 
-function send(job: Omit<Job, 'id'>): Promise<Buffer> {
-  const typesetter = (current ??= start())
+function sendJob(job: Omit<Job, 'id'>): Promise<Buffer> {
+  const typesetter = (current ??= startTypesetter())
   const id = (typesetter.jobs += 1)
   // The next document starts a new process; this one exits after its last document.
   if (typesetter.jobs >= documentsPerProcess) current = null
@@ -84,7 +84,7 @@ function send(job: Omit<Job, 'id'>): Promise<Buffer> {
  * Returns a tagged PDF 1.7 with title and language. `data` is passed to the template as JSON, so that no value is
  * interpreted as markup. `picture` is a JPEG that the template may place.
  */
-export function typeset(
+export function typesetDocument(
   template: 'confirmation' | 'invoice' | 'month-report' | 'voucher',
   sheet: DocumentMetadata,
   data: object,
@@ -92,7 +92,7 @@ export function typeset(
 ): Promise<Buffer> {
   const locale = new Intl.Locale(toLanguageTag(sheet.language)).maximize()
   const rightToLeft = isRightToLeft(sheet.language)
-  return send({
+  return sendJob({
     template,
     data: JSON.stringify({
       ...sheet,

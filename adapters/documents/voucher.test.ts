@@ -10,7 +10,7 @@ import { translateTemplate, voucherMessages } from '@tussenuit/modules/sale/vouc
 import { drawQrCode } from './qr.ts'
 
 const { codes } = voucherFixture('en')
-const flat = (text: string) => text.replace(/\s/g, '')
+const removeSpaces = (text: string) => text.replace(/\s/g, '')
 
 /** The drawing operators of all pages. */
 function drawingOf(file: Buffer): string {
@@ -40,7 +40,7 @@ function modulesIn(drawing: string): string[][] {
   return codesDrawn
 }
 
-const wanted = (text: string): string[] => {
+const expectedModules = (text: string): string[] => {
   const { modules } = QrCode.create(text, { errorCorrectionLevel: 'M' })
   return Array.from(
     { length: modules.size ** 2 },
@@ -54,14 +54,14 @@ const wanted = (text: string): string[] => {
 test('each voucher carries the QR code of its own link, with the code behind the "#"', async () => {
   const file = await drawVoucher(voucherFixture('en'), brand)
   expect(modulesIn(drawingOf(file))).toEqual(
-    codes.map(({ code }) => wanted(`https://shop.example/verzilveren#${code}`)),
+    codes.map(({ code }) => expectedModules(`https://shop.example/verzilveren#${code}`)),
   )
 })
 
 test.each(languages)('a voucher is in %s, with a page for each code', async (language) => {
   const text = await extractPdfText(await drawVoucher(voucherFixture(language), brand))
   const { template } = voucherMessages(language)
-  const times = (part: string) => flat(text).split(flat(part)).length - 1
+  const times = (part: string) => removeSpaces(text).split(removeSpaces(part)).length - 1
   expect([template.title, template.intro.slice(0, 12), ...codes.map(({ code }) => code)].map(times)).toEqual([
     2, 2, 1, 1,
   ])

@@ -4,7 +4,7 @@ import { formatDay } from '@tussenuit/modules/shared/locale.ts'
 import { createRedeemLink } from '@tussenuit/modules/sale/voucher/link.ts'
 import { voucherMessages } from '@tussenuit/modules/sale/voucher/document-messages.ts'
 import { drawQrCode } from './qr.ts'
-import { typeset } from './typesetter.ts'
+import { typesetDocument } from './typesetter.ts'
 
 /** One page per voucher code, to be cut out and put into an envelope. */
 export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
@@ -12,7 +12,7 @@ export const drawVoucher: Documents['voucher'] = (voucher, brand) => {
   const { language, say, euros, name } = messages
   const { gift, valid } = voucherMessages(language)
   const { template } = voucher
-  return typeset(
+  return typesetDocument(
     'voucher',
     { language, title: say('voucher', { number: voucher.number }), brand, texts: messages.texts, footer: '' },
     {

@@ -15,9 +15,9 @@ const source = {
   facts: Object.fromEntries(keys.map((key) => [key, facts])),
   fileOf: (key: string) => join(home, `${key}.webp`),
 }
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-function open(folder: string, encodeMs: number) {
+function openStore(folder: string, encodeMs: number) {
   const warnings: string[] = []
   const encoded: string[] = []
   const pictures = createPictureStore(
@@ -25,7 +25,7 @@ function open(folder: string, encodeMs: number) {
     { variants: createDiskStore(folder), uploads: null },
     { warn: (_, text) => void warnings.push(text) },
     async (master, width, format) => {
-      await wait(encodeMs)
+      await waitFor(encodeMs)
       encoded.push(`${master.toString()} ${width} ${format}`)
       return Buffer.from(`${width}.${format}`)
     },
@@ -35,16 +35,16 @@ function open(folder: string, encodeMs: number) {
 
 test('fifty requests for one variant make it once, and later ones read it from the disk', async () => {
   const folder = join(home, 'once')
-  const { pictures, encoded } = open(folder, 20)
+  const { pictures, encoded } = openStore(folder, 20)
   const answers = await Promise.all(Array.from({ length: 50 }, () => pictures.show('picture-1', 640, 'avif')))
   expect(new Set(answers.map((answer) => answer?.bytes.toString()))).toEqual(new Set(['640.avif']))
   expect(encoded).toEqual(['master of picture-1 640 avif'])
-  await open(folder, 20).pictures.show('picture-1', 640, 'avif')
+  await openStore(folder, 20).pictures.show('picture-1', 640, 'avif')
   expect(readdirSync(join(folder, 'pictures'))).toHaveLength(1)
 })
 
 test('many concurrent requests of one visitor do not delay others: another visitor gets a picture within two seconds', async () => {
-  const { pictures, encoded } = open(join(home, 'crowd'), 300)
+  const { pictures, encoded } = openStore(join(home, 'crowd'), 300)
   const crowd = keys.slice(0, 30).flatMap((key) => [320, 480, 640].map((width) => pictures.show(key, width, 'avif')))
   const since = performance.now()
   const next = await pictures.show('picture-39', 960, 'webp')
@@ -53,7 +53,7 @@ test('many concurrent requests of one visitor do not delay others: another visit
   const answers = await Promise.all(crowd)
   expect(answers.every((answer) => answer !== null)).toBe(true)
   expect(performance.now() - since).toBeLessThan(3_000)
-  await wait(3_000)
+  await waitFor(3_000)
   // Only the variants that fit into the queue were encoded, not all ninety.
   expect(encoded.length).toBeLessThanOrEqual(8)
 })
@@ -62,14 +62,14 @@ test('with a full disk visitors still get the picture', async () => {
   // A file occupies the path of the folder that the store would create.
   const folder = join(home, 'taken')
   writeFileSync(folder, '')
-  const { pictures, warnings } = open(folder, 1)
+  const { pictures, warnings } = openStore(folder, 1)
   expect((await pictures.show('picture-2', 320, 'webp'))?.bytes.toString()).toBe('320.webp')
   expect((await pictures.variant('picture-2', 960, 'jpg'))?.toString()).toBe('960.jpg')
   expect(warnings).toEqual(['a picture was made and could not be stored', 'a picture was made and could not be stored'])
 })
 
 test('an unknown key has no picture', async () => {
-  const { pictures } = open(join(home, 'unknown'), 1)
+  const { pictures } = openStore(join(home, 'unknown'), 1)
   expect([await pictures.show('nothing', 320, 'webp'), await pictures.variant('nothing', 320, 'webp')]).toEqual([
     null,
     null,

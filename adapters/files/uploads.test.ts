@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Returns the code of the refusal, or the stored bytes. Any other error fails the test. */
-async function add(bytes: Buffer): Promise<{ refused: string } | { stored: Buffer }> {
+async function addUpload(bytes: Buffer): Promise<{ refused: string } | { stored: Buffer }> {
   counted.files += 1
   try {
     return { stored: (await uploads.master(await uploads.add(bytes)))! }
@@ -62,7 +62,7 @@ async function expectOnlyPicture(stored: Buffer): Promise<void> {
 const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
 
 /** Files whose format is not accepted: documents, programs, archives and vector drawings. */
-function otherFiles(): Case[] {
+function makeOtherFiles(): Case[] {
   const svg = (inner: string, more = '') =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"${more}>${inner}</svg>`
   const script = `<script>/*${marker}*/fetch('/users')</script>`
@@ -154,7 +154,7 @@ const pngHead = (width: number, height: number, depth = 8, colour = 2): Buffer =
   head.set([depth, colour, 0, 0, 0], 8)
   return pngChunk('IHDR', head)
 }
-const png = (...chunks: Buffer[]) => Buffer.concat([firstBytes.png, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
+const makePng = (...chunks: Buffer[]) => Buffer.concat([firstBytes.png, ...chunks, pngChunk('IEND', Buffer.alloc(0))])
 /** Inserts a chunk after the signature and IHDR of a complete PNG. */
 const insertInPng = (chunk: Buffer): Buffer => Buffer.concat([whole.png.subarray(0, 33), chunk, whole.png.subarray(33)])
 /** Inserts a segment after the first two bytes of a complete JPEG. */
@@ -172,7 +172,7 @@ const insertInWebp = (type: string, data: Buffer): Buffer => {
 }
 
 /** Complete pictures that are also valid files of another format. */
-function polyglots(): Case[] {
+function makePolyglots(): Case[] {
   const payloads: Record<string, Buffer> = {
     html: Buffer.from(`<!doctype html><script>/*${marker}*/alert(1)</script>`),
     php: Buffer.from(`<?php /*${marker}*/ system($_GET[0]); __halt_compiler();`),
@@ -206,7 +206,7 @@ function polyglots(): Case[] {
 }
 
 /** Small files that need much memory or time to decode. */
-async function bombs(): Promise<Case[]> {
+async function makeBombs(): Promise<Case[]> {
   const nulls = (bytes: number) => deflateSync(Buffer.alloc(bytes), { level: 9 })
   const jpegOf = (width: number, height: number) => {
     const made = Buffer.from(whole.jpeg)
@@ -232,15 +232,18 @@ async function bombs(): Promise<Case[]> {
       .webp({ loop: 0, delay: Array.from({ length: 400 }, () => 10) })
       .toBuffer()
   return [
-    { name: 'png of four billion pixels', bytes: png(pngHead(65_535, 65_535), pngChunk('IDAT', nulls(1_000))) },
-    { name: 'png of the widest size', bytes: png(pngHead(2_147_483_647, 2_147_483_647), pngChunk('IDAT', nulls(10))) },
-    { name: 'png of no width', bytes: png(pngHead(0, 100), pngChunk('IDAT', nulls(10))) },
-    { name: 'png 12,001 wide', bytes: png(pngHead(12_001, 64), pngChunk('IDAT', nulls((12_001 * 3 + 1) * 64))) },
+    { name: 'png of four billion pixels', bytes: makePng(pngHead(65_535, 65_535), pngChunk('IDAT', nulls(1_000))) },
+    {
+      name: 'png of the widest size',
+      bytes: makePng(pngHead(2_147_483_647, 2_147_483_647), pngChunk('IDAT', nulls(10))),
+    },
+    { name: 'png of no width', bytes: makePng(pngHead(0, 100), pngChunk('IDAT', nulls(10))) },
+    { name: 'png 12,001 wide', bytes: makePng(pngHead(12_001, 64), pngChunk('IDAT', nulls((12_001 * 3 + 1) * 64))) },
     {
       name: 'png of 81 million pixels',
-      bytes: png(pngHead(9_000, 9_000), pngChunk('IDAT', nulls(1_000))),
+      bytes: makePng(pngHead(9_000, 9_000), pngChunk('IDAT', nulls(1_000))),
     },
-    { name: 'png whose data go on', bytes: png(pngHead(64, 64), pngChunk('IDAT', nulls(40_000_000))) },
+    { name: 'png whose data go on', bytes: makePng(pngHead(64, 64), pngChunk('IDAT', nulls(40_000_000))) },
     {
       name: 'png with a text of 40 MB',
       bytes: insertInPng(pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), nulls(40_000_000)]))),
@@ -255,7 +258,7 @@ async function bombs(): Promise<Case[]> {
     },
     {
       name: 'png of 16 bits and four billion pixels',
-      bytes: png(pngHead(65_535, 65_535, 16, 6), pngChunk('IDAT', nulls(1_000))),
+      bytes: makePng(pngHead(65_535, 65_535, 16, 6), pngChunk('IDAT', nulls(1_000))),
     },
     { name: 'jpeg of four billion pixels', bytes: jpegOf(65_500, 65_500) },
     { name: 'jpeg of no height', bytes: jpegOf(160, 0) },
@@ -276,7 +279,7 @@ async function bombs(): Promise<Case[]> {
 }
 
 /** Pseudo-random numbers that are the same in every run. */
-function sequence(seed: number): () => number {
+function randomSequence(seed: number): () => number {
   let state = seed
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0
@@ -286,21 +289,22 @@ function sequence(seed: number): () => number {
 
 describe('hostile uploads', () => {
   test('a file that is not a picture is refused by its first bytes, before any decoder', async () => {
-    for (const { name, bytes } of otherFiles()) expect(await add(bytes), name).toEqual({ refused: 'picture_type' })
+    for (const { name, bytes } of makeOtherFiles())
+      expect(await addUpload(bytes), name).toEqual({ refused: 'picture_type' })
   })
 
   test('what has the first bytes of a picture and is another file is refused', async () => {
     for (const kind of kinds)
-      for (const { name, bytes } of otherFiles().filter((_, index) => index % 2 === 0)) {
-        const answer = await add(Buffer.concat([firstBytes[kind], bytes]))
+      for (const { name, bytes } of makeOtherFiles().filter((_, index) => index % 2 === 0)) {
+        const answer = await addUpload(Buffer.concat([firstBytes[kind], bytes]))
         expect(answer, `${kind}, then ${name}`).toEqual({ refused: expect.stringMatching(/^picture_(broken|type)$/) })
       }
   })
 
   test('of a polyglot file only the picture is stored', async () => {
-    for (const { name, bytes } of polyglots()) {
+    for (const { name, bytes } of makePolyglots()) {
       expect(bytes.includes(marker), name).toBe(true)
-      const answer = await add(bytes)
+      const answer = await addUpload(bytes)
       expect(answer, name).toHaveProperty('stored')
       if ('stored' in answer) await expectOnlyPicture(answer.stored)
     }
@@ -308,9 +312,9 @@ describe('hostile uploads', () => {
 
   test('a small file that needs much memory or time is refused or read within bounds', async () => {
     const before = process.memoryUsage.rss()
-    for (const { name, bytes } of await bombs()) {
+    for (const { name, bytes } of await makeBombs()) {
       expect(bytes.length, name).toBeLessThan(12 * 1024 * 1024)
-      const answer = await add(bytes)
+      const answer = await addUpload(bytes)
       if ('stored' in answer) await expectOnlyPicture(answer.stored)
       else expect(answer.refused, name).toMatch(/^picture_(broken|type|too_large|too_small)$/)
       if (/billion pixels|widest size|81 million|12,001|no width|no height|one pixel high/.test(name))
@@ -320,17 +324,17 @@ describe('hostile uploads', () => {
   })
 
   test('cut off or with single bytes changed, it is refused or stored as a picture', async () => {
-    const next = sequence(42)
+    const next = randomSequence(42)
     for (const kind of kinds) {
       const bytes = whole[kind]
       for (let part = 1; part < 12; part += 1) {
-        const answer = await add(bytes.subarray(0, Math.floor((bytes.length * part) / 12)))
+        const answer = await addUpload(bytes.subarray(0, Math.floor((bytes.length * part) / 12)))
         expect(answer, `${kind}, ${part} twelfths of it`).toHaveProperty('refused')
       }
       for (let round = 0; round < 12; round += 1) {
         const changed = Buffer.from(bytes)
         for (let many = 0; many < 8; many += 1) changed[Math.floor(next() * changed.length)] = Math.floor(next() * 256)
-        const answer = await add(changed)
+        const answer = await addUpload(changed)
         if ('stored' in answer) await expectOnlyPicture(answer.stored)
       }
     }

@@ -173,7 +173,7 @@ type StoredOrder = {
   payableCents: number | null
 }
 
-function orderFrom(data: unknown, attemptId: string): StoredOrder | null {
+function findOrderOfAttempt(data: unknown, attemptId: string): StoredOrder | null {
   const orders = listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
   const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
   if (!match) return null
@@ -208,9 +208,9 @@ export const createBookingCalls = (
   corporate: ShopContact,
 ): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> => ({
   makeForm: (form) => makeForm(transport, form),
-  finish: (order) => finish(transport, corporate, order),
-  status: (attemptId) => status(transport, attemptId),
-  cancel: (attemptId) => cancel(transport, attemptId),
+  finish: (order) => finishBooking(transport, corporate, order),
+  status: (attemptId) => readStatus(transport, attemptId),
+  cancel: (attemptId) => cancelOrder(transport, attemptId),
   findOrder: async (attemptId) => (await orderOf(transport, attemptId))?.order ?? null,
 })
 
@@ -234,7 +234,7 @@ async function makeForm(transport: Transport, form: BookingForm): Promise<FormRe
   throw toSupplierUnavailable(reply)
 }
 
-async function finish(transport: Transport, corporate: ShopContact, order: BookingOrder): Promise<FinishResult> {
+async function finishBooking(transport: Transport, corporate: ShopContact, order: BookingOrder): Promise<FinishResult> {
   const reply = await transport.call('hotel/order/booking/finish', finishBody(order, corporate), {
     limit: 'finish',
     retries: 0,
@@ -247,7 +247,7 @@ async function finish(transport: Transport, corporate: ShopContact, order: Booki
   return { kind: 'unknown', code: reply.code }
 }
 
-async function status(transport: Transport, attemptId: string): Promise<BookingStatus> {
+async function readStatus(transport: Transport, attemptId: string): Promise<BookingStatus> {
   const reply = await transport.call(
     'hotel/order/booking/finish/status',
     { partner_order_id: attemptId },
@@ -269,7 +269,7 @@ async function orderOf(transport: Transport, attemptId: string): Promise<StoredO
   }
   const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
   if (reply.kind === 'error' && (reply.code === 'order_not_found' || reply.code === 'page_out_of_range')) return null
-  return readReplyData(reply, (data) => orderFrom(data, attemptId))
+  return readReplyData(reply, (data) => findOrderOfAttempt(data, attemptId))
 }
 
 /**
@@ -293,7 +293,7 @@ async function readCancelledOrder(
   }
 }
 
-async function cancel(transport: Transport, attemptId: string): Promise<CancelResult> {
+async function cancelOrder(transport: Transport, attemptId: string): Promise<CancelResult> {
   const reply = await transport.call(
     'hotel/order/cancel',
     { partner_order_id: attemptId },

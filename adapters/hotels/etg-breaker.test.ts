@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createCircuitBreaker, breakerGroupForPath } from './etg-breaker.ts'
 
-function broken() {
+function makeBrokenGate() {
   let now = 0
   const gate = createCircuitBreaker(() => now)
   for (let failure = 0; failure < 5; failure += 1) gate.note('search', false)
@@ -14,7 +14,7 @@ function broken() {
 }
 
 test('five consecutive calls without a reply open the breaker, for that group only', () => {
-  const { gate } = broken()
+  const { gate } = makeBrokenGate()
   expect(gate.enter('search')).toBe(false)
   expect(gate.enter('prebook')).toBe(true)
 })
@@ -26,7 +26,7 @@ test('a reply in between resets the count', () => {
 })
 
 test('after a rest one call tries: an answer opens it, none makes the next rest longer, up to a minute', () => {
-  const { gate, pass } = broken()
+  const { gate, pass } = makeBrokenGate()
   pass(5_000)
   expect([gate.enter('search'), gate.enter('search')]).toEqual([true, false])
   gate.note('search', false)
@@ -44,7 +44,7 @@ test('after a rest one call tries: an answer opens it, none makes the next rest 
 })
 
 test('calls that were under way while it closed do not make the rest longer', () => {
-  const { gate, pass } = broken()
+  const { gate, pass } = makeBrokenGate()
   for (let late = 0; late < 10; late += 1) gate.note('search', false)
   pass(5_000)
   expect(gate.enter('search')).toBe(true)

@@ -31,14 +31,14 @@ beforeEach(() => {
   arrived = 0
 })
 
-const counter = (): SharedCount => {
+const makeCounter = (): SharedCount => {
   const hits = new Map<string, number>()
   return async (name) => {
     hits.set(name, (hits.get(name) ?? 0) + 1)
     return { hits: hits.get(name)!, resetsInSeconds: windowSeconds }
   }
 }
-const processes = (count: SharedCount) =>
+const makeProcesses = (count: SharedCount) =>
   Array.from({ length: 3 }, () => {
     const transport = createTransport({ apiUrl, keyId: '1', apiKey: 'k', count })
     transport.learnLimit(path, limit, windowSeconds)
@@ -47,7 +47,9 @@ const processes = (count: SharedCount) =>
   })
 
 test("three processes together stay within the supplier's limit, and return when to retry", async () => {
-  const replies = await Promise.all(processes(counter()).flatMap((ask) => Array.from({ length: 8 }, () => ask())))
+  const replies = await Promise.all(
+    makeProcesses(makeCounter()).flatMap((ask) => Array.from({ length: 8 }, () => ask())),
+  )
   expect(arrived).toBe(limit)
   const refused = replies.filter((reply) => reply.kind === 'limited')
   expect(refused).toHaveLength(24 - limit)
@@ -55,7 +57,7 @@ test("three processes together stay within the supplier's limit, and return when
 })
 
 test('background work leaves a share of the limit to visitors, and refused calls do not use it', async () => {
-  const [first, second, third] = processes(counter())
+  const [first, second, third] = makeProcesses(makeCounter())
   for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.6)])
   expect(arrived).toBe(4)
   for (let turn = 0; turn < 6; turn += 1) expect((await third!()).kind).toBe('ok')
@@ -63,7 +65,7 @@ test('background work leaves a share of the limit to visitors, and refused calls
 })
 
 test('lists leave a share to chosen stays, together with the background and across processes', async () => {
-  const [first, second, third] = processes(counter())
+  const [first, second, third] = makeProcesses(makeCounter())
   for (let turn = 0; turn < 8; turn += 1) await Promise.all([first!(0.6), second!(0.25), third!(0.25)])
   expect(arrived).toBe(7)
   for (let turn = 0; turn < 3; turn += 1) expect((await first!()).kind).toBe('ok')
@@ -71,6 +73,6 @@ test('lists leave a share to chosen stays, together with the background and acro
 })
 
 test("without a shared counter each process uses the supplier's headers", async () => {
-  const [ask] = processes(() => Promise.reject(new Error('unavailable')))
+  const [ask] = makeProcesses(() => Promise.reject(new Error('unavailable')))
   expect((await ask!()).kind).toBe('ok')
 })

@@ -6,12 +6,12 @@ import { requireObject, objectOrEmpty, listOrEmpty, requireText, textOr, require
 /** A picture size that the supplier offers and that fits the page without resizing. */
 const pictureSize = '1024x768'
 
-const texts = (value: unknown, what: string): string[] =>
+const textsOf = (value: unknown, what: string): string[] =>
   listOrEmpty(value, what).filter((each): each is string => typeof each === 'string')
 
-function pictures(content: { [key: string]: unknown }): HotelContent['images'] {
+function picturesOf(content: { [key: string]: unknown }): HotelContent['images'] {
   const extended = listOrEmpty(content['images_ext'], 'images_ext').map((each) => objectOrEmpty(each))
-  const plain = texts(content['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
+  const plain = textsOf(content['images'], 'images').map((url) => ({ url, category_slug: 'unspecified' }))
   return (extended.length > 0 ? extended : plain)
     .filter((each) => typeof each['url'] === 'string')
     .map((each) => ({
@@ -20,14 +20,14 @@ function pictures(content: { [key: string]: unknown }): HotelContent['images'] {
     }))
 }
 
-function sections(value: unknown, what: string): { title: string; paragraphs: string[] }[] {
+function sectionsOf(value: unknown, what: string): { title: string; paragraphs: string[] }[] {
   return listOrEmpty(value, what).map((each) => ({
     title: textOr(objectOrEmpty(each)['title'], ''),
-    paragraphs: texts(objectOrEmpty(each)['paragraphs'], 'paragraphs'),
+    paragraphs: textsOf(objectOrEmpty(each)['paragraphs'], 'paragraphs'),
   }))
 }
 
-const number = (value: unknown): number =>
+const numberOrZero = (value: unknown): number =>
   typeof value === 'number' || (typeof value === 'string' && value !== '') ? Number(value) || 0 : 0
 
 function roomGroups(value: unknown): HotelContent['rooms'] {
@@ -45,8 +45,8 @@ function roomGroups(value: unknown): HotelContent['rooms'] {
       name,
       beddingType: textOr(objectOrEmpty(group['name_struct'])['bedding_type'], null),
       sizeM2: typeof group['size'] === 'number' && group['size'] > 0 ? group['size'] : null,
-      amenities: texts(group['room_amenities'], 'room_amenities'),
-      images: pictures(group),
+      amenities: textsOf(group['room_amenities'], 'room_amenities'),
+      images: picturesOf(group),
       rgExt,
     }
   })
@@ -61,25 +61,25 @@ export function toHotelContent(data: unknown): HotelContent {
     slug: requireText(hotel['id'], 'id'),
     name: requireText(hotel['name'], 'name'),
     kind: textOr(hotel['kind'], 'Unspecified'),
-    stars: number(hotel['star_rating']),
+    stars: numberOrZero(hotel['star_rating']),
     address: textOr(hotel['address'], ''),
     postalCode: textOr(hotel['postal_code'], ''),
     city: textOr(region['name'], ''),
     countryCode: textOr(region['country_code'], ''),
-    latitude: number(hotel['latitude']),
-    longitude: number(hotel['longitude']),
+    latitude: numberOrZero(hotel['latitude']),
+    longitude: numberOrZero(hotel['longitude']),
     phone: textOr(hotel['phone'], ''),
     email: textOr(hotel['email'], ''),
     checkInTime: textOr(hotel['check_in_time'], ''),
     checkOutTime: textOr(hotel['check_out_time'], ''),
-    images: pictures(hotel),
+    images: picturesOf(hotel),
     amenities: listOrEmpty(hotel['amenity_groups'], 'amenity_groups').map((each) => ({
       group: textOr(objectOrEmpty(each)['group_name'], ''),
-      names: texts(objectOrEmpty(each)['amenities'], 'amenities'),
+      names: textsOf(objectOrEmpty(each)['amenities'], 'amenities'),
     })),
-    description: sections(hotel['description_struct'], 'description_struct'),
+    description: sectionsOf(hotel['description_struct'], 'description_struct'),
     policies: [
-      ...sections(hotel['policy_struct'], 'policy_struct'),
+      ...sectionsOf(hotel['policy_struct'], 'policy_struct'),
       ...toHouseRules(objectOrEmpty(hotel['metapolicy_struct'])),
     ],
     extraInfo: textOr(hotel['metapolicy_extra_info'], ''),

@@ -33,7 +33,7 @@ export async function* readPublishedHotels(
     { limit: 'content', retries: 2 },
   )
   if (reply.kind !== 'ok') throw toSupplierUnavailable(reply)
-  yield* requestedHotelLines(await openDump(readSafeLink(reply.data, apiUrl)), hotelIds)
+  yield* readRequestedHotels(await openDump(readSafeLink(reply.data, apiUrl)), hotelIds)
 }
 
 /**
@@ -70,7 +70,7 @@ async function openDump(link: URL): Promise<Readable> {
   }
 }
 
-async function* requestedHotelLines(file: Readable, hotelIds: ReadonlySet<number>): AsyncGenerator<HotelContent> {
+async function* readRequestedHotels(file: Readable, hotelIds: ReadonlySet<number>): AsyncGenerator<HotelContent> {
   const unpacked = createZstdDecompress()
   file.on('error', (error) => unpacked.destroy(error))
   try {

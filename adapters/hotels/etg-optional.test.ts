@@ -20,7 +20,7 @@ const relay = fastify()
 let standIn: EtgStandIn
 let apiUrl = ''
 /** Changes the data of a reply on its way to the shop. `sent` holds the last data sent on each path. */
-let change: (path: string, data: unknown) => unknown = (_path, data) => data
+let changeReply: (path: string, data: unknown) => unknown = (_path, data) => data
 const sent = new Map<string, unknown>()
 const bodies = new Map<string, unknown>()
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     })
     const envelope = answer.json() as { data: unknown }
     sent.set(path, structuredClone(envelope.data))
-    return reply.code(answer.statusCode).send({ ...envelope, data: change(path, envelope.data), debug: null })
+    return reply.code(answer.statusCode).send({ ...envelope, data: changeReply(path, envelope.data), debug: null })
   })
   apiUrl = await relay.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -55,10 +55,10 @@ afterAll(async () => {
 beforeEach(() => {
   standIn.control.reset()
   standIn.control.polls(0)
-  change = (_path, data) => data
+  changeReply = (_path, data) => data
 })
 
-const fresh = (more: object = {}): HotelSupplier => createEtgSupplier({ apiUrl, ...credentials, ...more })
+const makeSupplier = (more: object = {}): HotelSupplier => createEtgSupplier({ apiUrl, ...credentials, ...more })
 
 /** The paths of all fields of a value; the first entry of a list represents all its entries. */
 function placesIn(value: unknown, at: Path = []): Path[] {
@@ -67,7 +67,7 @@ function placesIn(value: unknown, at: Path = []): Path[] {
   return Object.entries(value).flatMap(([key, each]) => [[...at, key], ...placesIn(each, [...at, key])])
 }
 
-function without(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
+function removeAt(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
   const changed = structuredClone(data)
   const parent = place.slice(0, -1).reduce((part, key) => (part as Record<string, unknown>)[key], changed) as Record<
     string,
@@ -83,20 +83,20 @@ function without(data: unknown, place: Path, how: 'removed' | 'null'): unknown {
  * Runs `ask` once for each field that is not listed as required, without that field. Returns the fields whose absence
  * made it fail.
  */
-async function neededBeside(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
+async function findNeededFields(path: string, required: RegExp, ask: () => Promise<unknown>): Promise<string[]> {
   await ask()
   const places = placesIn(sent.get(path)).filter((place) => !required.test(place.join('.')))
   expect(places.length).toBeGreaterThan(0)
   const needed: string[] = []
   for (const place of places)
     for (const how of ['removed', 'null'] as const) {
-      change = (asked, data) => (asked === path ? without(data, place, how) : data)
+      changeReply = (asked, data) => (asked === path ? removeAt(data, place, how) : data)
       try {
         await ask()
       } catch (error) {
         needed.push(`${place.join('.')} ${how}: ${(error as Error).message}`)
       }
-      change = (_path, data) => data
+      changeReply = (_path, data) => data
     }
   return needed
 }
@@ -113,22 +113,22 @@ const requiredOfRates = new RegExp(
   ].join('|'),
 )
 /** The first rate of the reply. */
-const firstHash = async (): Promise<string> => {
-  const hash = (await fresh().hotelRates(stay, hotelId, 'en'))[0]?.bookHash
+const readFirstHash = async (): Promise<string> => {
+  const hash = (await makeSupplier().hotelRates(stay, hotelId, 'en'))[0]?.bookHash
   if (!hash) throw new Error('no rate')
   return hash
 }
-const prebooked = async (): Promise<string> => {
-  const found = await fresh().prebook(await firstHash(), 0, hotelId)
+const prebookFirst = async (): Promise<string> => {
+  const found = await makeSupplier().prebook(await readFirstHash(), 0, hotelId)
   if (found.kind !== 'ok') throw new Error(found.code)
   return found.rate.bookHash
 }
-async function booked(): Promise<string> {
+async function bookFirst(): Promise<string> {
   const attemptId = randomUUID()
-  const supplier = fresh()
+  const supplier = makeSupplier()
   const form = await supplier.makeForm({
     attemptId,
-    bookHash: await prebooked(),
+    bookHash: await prebookFirst(),
     language: 'en',
     userIp: '203.0.113.7',
   })
@@ -148,74 +148,74 @@ async function booked(): Promise<string> {
 describe('nothing optional is needed', () => {
   test('of a hotel page', async () => {
     const ask = async () => {
-      expect((await fresh().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(3)
+      expect((await makeSupplier().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(3)
     }
-    expect(await neededBeside('search/hp', requiredOfRates, ask)).toEqual([])
+    expect(await findNeededFields('search/hp', requiredOfRates, ask)).toEqual([])
   })
 
   test('of a list of hotels', async () => {
     const ask = async () => {
-      expect((await fresh().searchHotels(stay, [hotelId])).get(hotelId)?.length).toBeGreaterThan(0)
+      expect((await makeSupplier().searchHotels(stay, [hotelId])).get(hotelId)?.length).toBeGreaterThan(0)
     }
-    expect(await neededBeside('search/serp/hotels', requiredOfRates, ask)).toEqual([])
+    expect(await findNeededFields('search/serp/hotels', requiredOfRates, ask)).toEqual([])
   })
 
   test('of a prebook', async () => {
-    expect(await neededBeside('hotel/prebook', requiredOfRates, prebooked)).toEqual([])
+    expect(await findNeededFields('hotel/prebook', requiredOfRates, prebookFirst)).toEqual([])
   })
 
   test('of a form', async () => {
     expect(
-      await neededBeside(
+      await findNeededFields(
         'hotel/order/booking/form',
         /^(order_id|payment_types|payment_types\.0\.(type|amount|currency_code))$/,
-        booked,
+        bookFirst,
       ),
     ).toEqual([])
   })
 
   test('of the status of an order', async () => {
     const ask = async () => {
-      expect(await fresh().status(await booked())).toEqual({ kind: 'confirmed' })
+      expect(await makeSupplier().status(await bookFirst())).toEqual({ kind: 'confirmed' })
     }
-    expect(await neededBeside('hotel/order/booking/finish/status', /^$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/booking/finish/status', /^$/, ask)).toEqual([])
   })
 
   test('of the list of orders', async () => {
-    const attemptId = await booked()
-    await fresh().status(attemptId)
+    const attemptId = await bookFirst()
+    await makeSupplier().status(attemptId)
     const ask = async () => {
-      expect(await fresh().findOrder(attemptId)).toMatchObject({ attemptId, state: 'confirmed' })
+      expect(await makeSupplier().findOrder(attemptId)).toMatchObject({ attemptId, state: 'confirmed' })
     }
     const required =
       /^(orders|orders\.0\.(order_id|status|checkin_at|checkout_at|partner_data|partner_data\.order_id|amount_sell|amount_sell\.amount|amount_payable\.amount|amount_refunded\.amount))$/
-    expect(await neededBeside('hotel/order/info', required, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/info', required, ask)).toEqual([])
   })
 
   test('of a cancellation', async () => {
     const ask = async () => {
-      const attemptId = await booked()
-      const supplier = fresh()
+      const attemptId = await bookFirst()
+      const supplier = makeSupplier()
       await supplier.status(attemptId)
       // Without amounts in the reply, the adapter reads them from the order.
       expect(await supplier.cancel(attemptId)).toMatchObject({ kind: 'cancelled', penaltyCents: expect.any(Number) })
     }
-    expect(await neededBeside('hotel/order/cancel', /^$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/order/cancel', /^$/, ask)).toEqual([])
   })
 
   test('of the content of a hotel', async () => {
     const ask = async () => {
-      expect(await fresh().hotelContent(hotelId, 'en')).toMatchObject({ hotelId })
+      expect(await makeSupplier().hotelContent(hotelId, 'en')).toMatchObject({ hotelId })
     }
-    expect(await neededBeside('hotel/info', /^(hid|id|name)$/, ask)).toEqual([])
+    expect(await findNeededFields('hotel/info', /^(hid|id|name)$/, ask)).toEqual([])
   })
 })
 
 describe('what the double takes and sends', () => {
   test('is as the published client has it: null for optional fields, and the fields it reads of an order', async () => {
     const attemptId = randomUUID()
-    const bookHash = await prebooked()
-    const form = await fresh().makeForm({ attemptId, bookHash, language: 'en', userIp: '203.0.113.7' })
+    const bookHash = await prebookFirst()
+    const form = await makeSupplier().makeForm({ attemptId, bookHash, language: 'en', userIp: '203.0.113.7' })
     if (form.kind !== 'ok') throw new Error(form.code)
     const answer = await double.inject({
       method: 'POST',
@@ -241,8 +241,8 @@ describe('what the double takes and sends', () => {
       },
     })
     expect(answer.json()).toMatchObject({ status: 'ok', error: null })
-    await fresh().status(attemptId)
-    await fresh().findOrder(attemptId)
+    await makeSupplier().status(attemptId)
+    await makeSupplier().findOrder(attemptId)
     const { orders } = sent.get('hotel/order/info') as { orders: object[] }
     expect(orders[0]).toMatchObject({
       contract_slug: expect.any(String),
@@ -252,13 +252,13 @@ describe('what the double takes and sends', () => {
   })
 
   test('a form that asks for a gender gets one, and no other does', async () => {
-    await booked()
+    await bookFirst()
     const guests = () =>
       (bodies.get('hotel/order/booking/finish') as { rooms: { guests: object[] }[] }).rooms[0]!.guests
     expect(guests()[0]).not.toHaveProperty('gender')
-    change = (path, data) =>
+    changeReply = (path, data) =>
       path === 'hotel/order/booking/form' ? { ...(data as object), is_gender_specification_required: true } : data
-    await booked()
+    await bookFirst()
     expect(guests()[0]).toMatchObject({ gender: 'unknown' })
   })
 })
@@ -286,60 +286,62 @@ describe('odd rates', () => {
 
   test.each(spoil)('%s costs one rate of a list of 300 hotels, and is counted', async (_, wrong) => {
     const seen: { rates: number; path: string }[] = []
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/serp/hotels') return data
       const [hotel] = (data as { hotels: { rates: Rates }[] }).hotels
       const hotels = Array.from({ length: 300 }, (_each, index) => ({ ...structuredClone(hotel!), hid: 1000 + index }))
       wrong(hotels[150]!.rates[0]!)
       return { hotels }
     }
-    const found = await fresh({ odd: (event: (typeof seen)[0]) => seen.push(event) }).searchHotels(stay, [hotelId])
+    const found = await makeSupplier({ odd: (event: (typeof seen)[0]) => seen.push(event) }).searchHotels(stay, [
+      hotelId,
+    ])
     expect(found.size).toBeGreaterThanOrEqual(299)
     expect(found.get(1000)!.length - (found.get(1150)?.length ?? 0)).toBe(1)
     expect(seen).toEqual([expect.objectContaining({ rates: 1, path: 'search/serp/hotels' })])
   })
 
   test('an answer with odd rates only does not mean that nothing is free', async () => {
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/hp') return data
       const changed = data as { hotels: { rates: Rates }[] }
       for (const one of changed.hotels[0]!.rates) spoil[0]![1](one)
       return changed
     }
-    await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
+    await expect(makeSupplier().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
   })
 
   test('where all are taxed in francs nothing is sold: the sum at the hotel could not be said', async () => {
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path !== 'search/hp' && path !== 'hotel/prebook') return data
       const changed = data as { hotels: { rates: Rates }[] }
       for (const one of changed.hotels[0]!.rates) taxIn('CHF', '4.20')(one)
       return changed
     }
     const seen: { path: string; reason: string; rates: number }[] = []
-    const supplier = fresh({ odd: (event: (typeof seen)[0]) => seen.push(event) })
+    const supplier = makeSupplier({ odd: (event: (typeof seen)[0]) => seen.push(event) })
     expect(await supplier.hotelRates(stay, hotelId, 'en')).toEqual([])
     expect(seen).toEqual([{ path: 'search/hp', rates: expect.any(Number), reason: 'a tax at the hotel in CHF' }])
-    const taxed = change
-    change = (_path, data) => data
-    const [offer] = await fresh().hotelRates(stay, hotelId, 'en')
-    change = taxed
+    const taxed = changeReply
+    changeReply = (_path, data) => data
+    const [offer] = await makeSupplier().hotelRates(stay, hotelId, 'en')
+    changeReply = taxed
     expect(await supplier.prebook(offer!.bookHash!, 10, hotelId)).toMatchObject({ kind: 'gone' })
     expect(seen.at(-1)).toEqual({ path: 'hotel/prebook', rates: 1, reason: 'a tax at the hotel in CHF' })
     // An amount of zero is accepted in any currency.
-    change = (path, data) => {
+    changeReply = (path, data) => {
       if (path === 'search/hp')
         for (const one of (data as { hotels: { rates: Rates }[] }).hotels[0]!.rates) taxIn('CHF', '0.00')(one)
       return data
     }
-    expect((await fresh().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(0)
+    expect((await makeSupplier().hotelRates(stay, hotelId, 'en')).length).toBeGreaterThan(0)
   })
 
   test('in dollars are taken as they are where the certification runs in the sandbox: nothing is converted', async () => {
-    const inEuros = await fresh().hotelRates(stay, hotelId, 'en')
-    change = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
-    await expect(fresh().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
-    const rates = await fresh({ sandbox: true }).hotelRates(stay, hotelId, 'en')
+    const inEuros = await makeSupplier().hotelRates(stay, hotelId, 'en')
+    changeReply = (_path, data) => JSON.parse(JSON.stringify(data).replaceAll('"EUR"', '"USD"')) as unknown
+    await expect(makeSupplier().hotelRates(stay, hotelId, 'en')).rejects.toMatchObject({ code: 'bad_answer' })
+    const rates = await makeSupplier({ sandbox: true }).hotelRates(stay, hotelId, 'en')
     expect(rates.length).toBeGreaterThan(3)
     const figures = (all: typeof rates) =>
       all.map(({ totalCents, nightlyCents, localTaxes, penalties }) => ({
@@ -353,17 +355,17 @@ describe('odd rates', () => {
 })
 
 test('the calls that the key may make and their limits are read at the start', async () => {
-  expect(await fresh().check()).toEqual([])
-  change = (path, data) =>
+  expect(await makeSupplier().check()).toEqual([])
+  changeReply = (path, data) =>
     path === 'overview'
       ? (data as { endpoint: string }[]).filter((one) => !one.endpoint.includes('prebook')).map((one) => one)
       : data
-  expect(await fresh().check()).toEqual(['hotel/prebook'])
-  change = (path, data) =>
+  expect(await makeSupplier().check()).toEqual(['hotel/prebook'])
+  changeReply = (path, data) =>
     path === 'overview' ? (data as object[]).map((one) => ({ ...one, requests_number: 3, seconds_number: 60 })) : data
-  const supplier = fresh()
+  const supplier = makeSupplier()
   await supplier.check()
-  change = (_path, data) => data
+  changeReply = (_path, data) => data
   // Thirty concurrent status calls: only as many as the limit allows are sent, the others wait for the next window.
   const answers = await Promise.all(Array.from({ length: 30 }, () => supplier.status(randomUUID())))
   expect(answers.filter((one) => one.kind === 'unknown' && one.code === 'endpoint_exceeded_limit').length).toBe(27)

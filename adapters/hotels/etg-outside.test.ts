@@ -99,14 +99,14 @@ test('work in the background leaves the larger part of a limit to visitors, and 
   expect(await asked('stay')).toBe(2)
 })
 
-async function listed(hotels: AsyncIterable<HotelContent>): Promise<HotelContent[]> {
+async function listHotels(hotels: AsyncIterable<HotelContent>): Promise<HotelContent[]> {
   const all: HotelContent[] = []
   for await (const hotel of hotels) all.push(hotel)
   return all
 }
 
 /** Starts a supplier server that publishes `file` as its list. */
-async function publisher(answer: (link: string) => object, file: Buffer | null) {
+async function startPublisher(answer: (link: string) => object, file: Buffer | null) {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo
     if (request.method === 'POST')
@@ -128,10 +128,10 @@ describe('published lists', () => {
   test.each(['all', 'changes'] as const)(
     "are read for the wanted hotels only, as the hotel's own page tells of them (%s)",
     async (which) => {
-      expect(await listed(supplier.publishedHotels(which, new Set([second, 1])))).toEqual([
+      expect(await listHotels(supplier.publishedHotels(which, new Set([second, 1])))).toEqual([
         await supplier.hotelContent(second, 'en'),
       ])
-      expect(await listed(supplier.publishedHotels(which, new Set()))).toEqual([])
+      expect(await listHotels(supplier.publishedHotels(which, new Set()))).toEqual([])
     },
   )
 
@@ -140,7 +140,7 @@ describe('published lists', () => {
       Buffer.from(Array.from({ length: 4000 }, (_, hid) => JSON.stringify({ hid, noise: randomUUID() })).join('\n')),
     )
     const ready = (url: string) => ({ data: { url, last_update: '2027-02-01T00:00:00Z' } })
-    const cases: [Parameters<typeof publisher>[0], Buffer | null, string][] = [
+    const cases: [Parameters<typeof startPublisher>[0], Buffer | null, string][] = [
       [() => ({ status: 'error', error: 'dump_not_ready' }), null, 'dump_not_ready'],
       [ready, null, 'http_404'],
       [ready, lines.subarray(0, lines.length / 2), 'connection_lost'],
@@ -150,8 +150,8 @@ describe('published lists', () => {
       [() => ({ data: {} }), null, 'bad_answer'],
     ]
     for (const [answer, file, code] of cases) {
-      const { supplier: one, close } = await publisher(answer, file)
-      await expect(listed(one.publishedHotels('all', new Set([3999]))), code).rejects.toMatchObject({
+      const { supplier: one, close } = await startPublisher(answer, file)
+      await expect(listHotels(one.publishedHotels('all', new Set([3999]))), code).rejects.toMatchObject({
         name: 'SupplierUnavailable',
         code,
       })
@@ -164,8 +164,8 @@ describe('published lists', () => {
     const file = zstdCompressSync(
       Buffer.from([`{"hid":7,`, JSON.stringify({ hid: 7, name: 'no slug' }), '', JSON.stringify(good)].join('\n')),
     )
-    const { supplier: one, close } = await publisher((url) => ({ data: { url } }), file)
-    expect((await listed(one.publishedHotels('all', new Set([7])))).map((hotel) => hotel.name)).toEqual(['The Inn'])
+    const { supplier: one, close } = await startPublisher((url) => ({ data: { url } }), file)
+    expect((await listHotels(one.publishedHotels('all', new Set([7])))).map((hotel) => hotel.name)).toEqual(['The Inn'])
     close()
   })
 })

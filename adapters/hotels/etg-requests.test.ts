@@ -4,7 +4,7 @@
  */
 import { fastify } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { withResidency } from '@tussenuit/modules/shared/party.ts'
+import { setResidency } from '@tussenuit/modules/shared/party.ts'
 import type { HotelSupplier, SupplierExchange, SupplierStay } from '@tussenuit/modules/catalogue/hotel/ports.ts'
 import { createEtgSupplier } from './etg.ts'
 
@@ -59,7 +59,7 @@ beforeEach(() => {
 })
 
 /** The same stay for guests with Belgian residency. */
-const fromBelgium: SupplierStay = { ...stay, rooms: withResidency(stay.rooms, 'be') }
+const fromBelgium: SupplierStay = { ...stay, rooms: setResidency(stay.rooms, 'be') }
 
 const bodyFor = (path: string): unknown => asked.find((one) => one.path === `/api/b2b/v3/${path}/`)?.body
 

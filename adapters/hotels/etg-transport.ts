@@ -88,7 +88,7 @@ function errorCode(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-async function readLimited(response: Response): Promise<string> {
+async function readLimitedBody(response: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
@@ -109,7 +109,7 @@ function envelopeOf(written: string): Fields | null {
   }
 }
 
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 export type TransportConfig = {
   /** The supplier's base URL, with or without "/api/b2b/v3". */
@@ -156,9 +156,9 @@ export function createTransport(config: TransportConfig) {
   }
   return {
     /** Never throws: every outcome of a call is a reply. */
-    call: (path: string, body: object, options: CallOptions) => call(connection, path, body, options),
+    call: (path: string, body: object, options: CallOptions) => callWithRetries(connection, path, body, options),
     /** The calls that this key may make, with their rate limits; read at start and when staff check the setup. */
-    overview: () => sendOnce(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
+    overview: () => sendRequest(connection, 'overview', null, limitToRequestTime(connection.limits.content), 1),
     learnLimit: (path: string, requests: number, seconds: number) =>
       connection.buckets.size(path, requests, seconds * 1000),
   }
@@ -181,14 +181,14 @@ async function fetchReply(
       signal: AbortSignal.timeout(Math.max(1, Math.round(timeoutMs))),
     })
     http = response.status
-    return { kind: 'answered', http, headers: response.headers, written: await readLimited(response) }
+    return { kind: 'answered', http, headers: response.headers, written: await readLimitedBody(response) }
   } catch (error) {
     const isTimeout = error instanceof Error && error.name === 'TimeoutError'
     return { kind: 'failed', http, code: errorCode(error), isTimeout }
   }
 }
 
-async function sendOnce(
+async function sendRequest(
   connection: Connection,
   path: string,
   body: object | null,
@@ -200,7 +200,7 @@ async function sendOnce(
   const fetched = await fetchReply(connection, path, body, timeoutMs)
   const answer = fetched.kind === 'answered' ? envelopeOf(fetched.written) : null
   const { reply, outcome } =
-    fetched.kind === 'failed' ? failureOf(fetched) : answeredReply(connection, path, fetched, answer)
+    fetched.kind === 'failed' ? failureOf(fetched) : replyOfAnswer(connection, path, fetched, answer)
   const requestId = objectOrEmpty(answer?.['debug'])['request_id']
   const event = {
     path,
@@ -211,7 +211,7 @@ async function sendOnce(
     attempt,
   }
   config.log?.(event)
-  record(config, event, body ?? {}, answer)
+  recordCall(config, event, body ?? {}, answer)
   return reply
 }
 
@@ -224,7 +224,7 @@ function failureOf({ http, code, isTimeout }: { http: number | null; code: strin
   return { reply: { kind: 'lost', code: isTimeout ? 'timeout' : 'connection_lost' }, outcome: code }
 }
 
-function answeredReply(
+function replyOfAnswer(
   { buckets }: Connection,
   path: string,
   { http, headers }: Answered,
@@ -288,7 +288,12 @@ const shouldRetry = (reply: Reply): boolean =>
   reply.kind === 'limited' ||
   (reply.kind === 'error' && saysNothing.has(reply.code))
 
-async function call(connection: Connection, path: string, body: object, options: CallOptions): Promise<Reply> {
+async function callWithRetries(
+  connection: Connection,
+  path: string,
+  body: object,
+  options: CallOptions,
+): Promise<Reply> {
   const { limits, gates } = connection
   const until = performance.now() + limitToRequestTime(limits[options.limit])
   let reply: Reply = { kind: 'lost', code: 'timeout' }
@@ -301,20 +306,20 @@ async function call(connection: Connection, path: string, body: object, options:
       if (waitMs <= 0) break
       if (performance.now() + waitMs > patienceUntil)
         return { kind: 'limited', retryAfterSeconds: Math.ceil(waitMs / 1000) }
-      await wait(waitMs)
+      await waitFor(waitMs)
     }
     const group = breakerGroupForPath(path)
     if (group && !gates.enter(group)) return { kind: 'not_sent', code: 'resting' }
-    reply = await sendOnce(connection, path, body, until - performance.now(), attempt)
+    reply = await sendRequest(connection, path, body, until - performance.now(), attempt)
     if (group) gates.note(group, reply.kind !== 'lost' && reply.kind !== 'not_sent')
     if (!shouldRetry(reply)) return reply
     if (attempt <= options.retries && reply.kind !== 'limited')
-      await wait(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
+      await waitFor(150 * 3 ** (attempt - 1) * (0.75 + Math.random() / 2))
   }
   return reply
 }
 
-function record(config: TransportConfig, event: CallEvent, body: object, answer: Fields | null): void {
+function recordCall(config: TransportConfig, event: CallEvent, body: object, answer: Fields | null): void {
   try {
     config.record?.({
       ...event,

@@ -76,11 +76,11 @@ export function createEtgSupplier(config: EtgConfig): HotelSupplier {
   )
   const supplier = { config, transport, hotelContent }
   return {
-    check: () => closedCalls(transport),
+    check: () => findClosedCalls(transport),
     searchHotels: (stay, hotelIds, options) => searchHotels(supplier, stay, hotelIds, options),
     hotelRates: (stay, hotelId, language, options) => hotelRates(supplier, stay, hotelId, language, options),
-    prebook: (bookHash, increasePercent, hotelId) => prebook(supplier, bookHash, increasePercent, hotelId),
-    searchRegion: (stay, regionId) => search(supplier, stay, 'search/serp/region', { region_id: regionId }),
+    prebook: (bookHash, increasePercent, hotelId) => prebookRate(supplier, bookHash, increasePercent, hotelId),
+    searchRegion: (stay, regionId) => searchRates(supplier, stay, 'search/serp/region', { region_id: regionId }),
     hotelContent: (hotelId, language, options = {}) =>
       hotelContent(hotelId, language, { fresh: options.fresh ?? false }),
     findPlaces: (query) => findPlaces(transport, query),
@@ -133,7 +133,7 @@ function readRates({ config }: Supplier, reply: Reply, path: string, reading: Re
   }
 }
 
-async function search(
+async function searchRates(
   supplier: Supplier,
   stay: SupplierStay,
   path: string,
@@ -155,7 +155,13 @@ async function searchHotels(
   const ratesByHotel = new Map<number, Rate[]>()
   for (let first = 0; first < hotelIds.length; first += maxHotels) {
     const where = { hids: hotelIds.slice(first, first + maxHotels) }
-    for (const [hotelId, rates] of await search(supplier, stay, 'search/serp/hotels', where, reservedShareByNeed[need]))
+    for (const [hotelId, rates] of await searchRates(
+      supplier,
+      stay,
+      'search/serp/hotels',
+      where,
+      reservedShareByNeed[need],
+    ))
       ratesByHotel.set(hotelId, rates)
   }
   return ratesByHotel
@@ -180,7 +186,7 @@ async function hotelRates(
   return rates.filter((rate) => rate.bookHash !== null)
 }
 
-async function prebook(
+async function prebookRate(
   supplier: Supplier,
   bookHash: string,
   increasePercent: number,
@@ -218,7 +224,7 @@ async function prebook(
 }
 
 /** Reads which calls the key may make and their rate limits; returns the needed calls that are not allowed. */
-async function closedCalls(transport: Transport): Promise<string[]> {
+async function findClosedCalls(transport: Transport): Promise<string[]> {
   const reply = await transport.overview()
   const open = readReplyData(reply, (data) => {
     const calls = requireList(data, 'overview').map((each) => objectOrEmpty(each))

@@ -44,13 +44,13 @@ const email: Email = {
   ],
 }
 
-const messages = async (): Promise<StoredMessage[]> =>
+const readMessages = async (): Promise<StoredMessage[]> =>
   (await (await fetch(`${inbox}/inbox/messages.json`)).json()) as StoredMessage[]
 
 describe('an e-mail that is sent', () => {
   it('arrives whole: subject in any script, both bodies, attachment, and the message id it was given', async () => {
     expect(await mail.send(email)).toEqual({ kind: 'sent' })
-    const [arrived] = await messages()
+    const [arrived] = await readMessages()
     expect(arrived).toMatchObject({
       messageId: email.messageId,
       to: email.to,
@@ -69,20 +69,20 @@ describe('an e-mail that is sent', () => {
 
   it('says that a machine sent it, and where an answer is read', async () => {
     await mail.send(email)
-    expect((await messages())[0]).toMatchObject({ autoSubmitted: 'auto-generated', replyTo: 'desk@tussenuit.test' })
+    expect((await readMessages())[0]).toMatchObject({ autoSubmitted: 'auto-generated', replyTo: 'desk@tussenuit.test' })
   })
 
   it('keeps the same message id when it is sent twice', async () => {
     await mail.send(email)
     await mail.send(email)
-    expect((await messages()).map((each) => each.messageId)).toEqual([email.messageId, email.messageId])
+    expect((await readMessages()).map((each) => each.messageId)).toEqual([email.messageId, email.messageId])
   })
 
   it('cannot smuggle a header or a second address in through its subject', async () => {
     expect(await mail.send({ ...email, subject: 'Hello\r\nBcc: thief@example.test', attachments: [] })).toEqual({
       kind: 'sent',
     })
-    const [arrived] = await messages()
+    const [arrived] = await readMessages()
     expect(arrived?.subject).toContain('Bcc: thief@example.test')
     expect(await (await fetch(`${inbox}/inbox/${arrived!.id}/source`)).text()).not.toMatch(/^Bcc:/m)
   })
@@ -92,7 +92,7 @@ describe('an e-mail that is sent', () => {
       { filename: 'x', contentType: 'text/plain', content: { path: '/etc/hostname' } as unknown as Buffer },
     ]
     expect(await mail.send({ ...email, attachments: smuggled })).toMatchObject({ kind: 'never' })
-    expect(await messages()).toEqual([])
+    expect(await readMessages()).toEqual([])
   })
 })
 
@@ -103,15 +103,15 @@ describe('an e-mail that is not taken', () => {
     expect(await mail.send(email)).toMatchObject({ kind: 'later', reason: expect.stringContaining('451') })
     expect(await mail.send(email)).toMatchObject({ kind: 'never', reason: expect.stringContaining('550') })
     expect(await mail.send(email)).toEqual({ kind: 'sent' })
-    expect(await messages()).toHaveLength(1)
+    expect(await readMessages()).toHaveLength(1)
   })
 
   it('is tried later when the connection died after it was taken, and then is there twice under one id', async () => {
     standIn.fault({ kind: 'drop', times: 1 })
     expect((await mail.send(email)).kind).toBe('later')
     expect((await mail.send(email)).kind).toBe('sent')
-    expect(new Set((await messages()).map((each) => each.messageId))).toEqual(new Set([email.messageId]))
-    expect(await messages()).toHaveLength(2)
+    expect(new Set((await readMessages()).map((each) => each.messageId))).toEqual(new Set([email.messageId]))
+    expect(await readMessages()).toHaveLength(2)
   })
 
   it('is never tried again without a usable address', async () => {
@@ -138,7 +138,7 @@ describe('the inbox', () => {
     const list = await (await fetch(`${inbox}/inbox`)).text()
     expect(list).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(list).not.toContain('<img src=x')
-    const [arrived] = await messages()
+    const [arrived] = await readMessages()
     const opened = await (await fetch(`${inbox}/inbox/${arrived!.id}`)).text()
     expect(opened).toMatch(
       /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" title="[^"]+" src="\/inbox\/[^"]+\/html">/,
@@ -154,7 +154,7 @@ describe('the inbox', () => {
     const found = (await (await fetch(`${inbox}/inbox/messages.json?to=joost`)).json()) as StoredMessage[]
     expect(found.map((each) => each.subject)).toEqual(['Voucher'])
     expect((await fetch(`${inbox}/inbox`, { method: 'DELETE' })).status).toBe(204)
-    expect(await messages()).toEqual([])
+    expect(await readMessages()).toEqual([])
   })
 
   it('takes faults over HTTP and refuses nonsense', async () => {

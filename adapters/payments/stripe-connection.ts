@@ -4,7 +4,7 @@ import { type Account, PaymentsRefused, PaymentsUnavailable } from '@tussenuit/m
 import { currentRequestWait, limitToRequestTime } from '@tussenuit/modules/shared/third-party.ts'
 import { toStorableText } from '@tussenuit/modules/shared/writable.ts'
 import { paymentLimits } from '../time-limits.ts'
-import { type StripeAccountKeys, withChangedKeys } from './stripe-keys.ts'
+import { type StripeAccountKeys, changeKeys } from './stripe-keys.ts'
 
 export type StripeConfig = {
   accounts: Record<Account, StripeAccountKeys>
@@ -33,7 +33,7 @@ export type Connections = ReturnType<typeof createStripeConnections>
 export function createStripeConnections(config: StripeConfig) {
   const clients = new Map<string, Stripe>()
   const keysOf = async (account: Account, fresh = false): Promise<StripeAccountKeys> =>
-    withChangedKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
+    changeKeys(config.accounts[account], (await config.entered?.(account, fresh)) ?? {})
 
   /** One client per key, because the client holds the connections. */
   function clientFor({ secretKey }: StripeAccountKeys): Stripe {

@@ -3,7 +3,7 @@ import Stripe from 'stripe'
 import type { Account, EventTest, PaymentEvent, PaymentProvider } from '@tussenuit/modules/money/payment/ports.ts'
 import { toStorable } from '@tussenuit/modules/shared/writable.ts'
 import type { Connections } from './stripe-connection.ts'
-import { isLiveKey, type StripeAccountKeys, withChangedKeys } from './stripe-keys.ts'
+import { isLiveKey, type StripeAccountKeys, changeKeys } from './stripe-keys.ts'
 import { toPaymentEvent } from './stripe-objects.ts'
 
 /** The tolerance that the library applies to old timestamps. */
@@ -43,7 +43,7 @@ function isFromFuture(signature: string): boolean {
 export function createWebhookTest({ keysOf, clientFor, ask }: Connections): EventTest {
   return {
     async cause(account, mark, triedKeys = {}) {
-      const keys = withChangedKeys(await keysOf(account, true), triedKeys)
+      const keys = changeKeys(await keysOf(account, true), triedKeys)
       const { id } = await ask(
         account,
         (stripe) =>
@@ -70,7 +70,7 @@ export function createWebhookTest({ keysOf, clientFor, ask }: Connections): Even
 
     async isSigned(account, message, triedKeys = {}) {
       const { signature, body } = JSON.parse(message) as { signature: string; body: string }
-      const keys = withChangedKeys(await keysOf(account, true), triedKeys)
+      const keys = changeKeys(await keysOf(account, true), triedKeys)
       const request = {
         body: Buffer.from(body, 'base64'),
         header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),

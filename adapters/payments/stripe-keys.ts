@@ -9,10 +9,7 @@ export const credentialNames = [
   { name: 'webhook_secret', field: 'webhookSecret', secret: true, form: /^whsec_\w{4,240}$/ },
 ] as const satisfies readonly { name: string; field: keyof StripeAccountKeys; secret: boolean; form: RegExp }[]
 
-export const withChangedKeys = (
-  keys: StripeAccountKeys,
-  changes: Readonly<Record<string, string>>,
-): StripeAccountKeys => ({
+export const changeKeys = (keys: StripeAccountKeys, changes: Readonly<Record<string, string>>): StripeAccountKeys => ({
   ...keys,
   ...Object.fromEntries(
     credentialNames.flatMap(({ name, field }) => (changes[name] === undefined ? [] : [[field, changes[name]]])),

@@ -30,9 +30,9 @@ afterAll(() => trial.close())
 
 const day = 86_400_000
 const epoch = new Date(0)
-const goToDay = (days: number) => trial.control('/clock', { offset_seconds: (days * day) / 1000 })
+const setClockToDay = (days: number) => trial.control('/clock', { offset_seconds: (days * day) / 1000 })
 
-async function pay(amount: number): Promise<string> {
+async function makePayment(amount: number): Promise<string> {
   const before = (await payouts.listMovements('sgr', { since: epoch })).length
   const { id } = await createStripeClient(trial.port, 'sgr').paymentIntents.create({
     amount,
@@ -46,16 +46,16 @@ async function pay(amount: number): Promise<string> {
 }
 
 test('a payout, its movements and the balance are read per account', async () => {
-  const paymentId = await pay(10_000)
+  const paymentId = await makePayment(10_000)
   const stripe = createStripeClient(trial.port, 'sgr')
   const refund = await stripe.refunds.create({ payment_intent: paymentId, amount: 1_000 })
-  await goToDay(1)
-  const second = await pay(5_000)
+  await setClockToDay(1)
+  const second = await makePayment(5_000)
   const dispute = (await trial.control(`/intents/${second}/dispute`)) as { id: string }
   expect(await payouts.readBalance('sgr')).toBe(9_650 - 1_000 + 4_812 - 7_000)
   await trial.control(`/disputes/${dispute.id}/won`)
   await trial.control('/fees', { account: 'sgr', amount: 300, description: 'Radar' })
-  await goToDay(8)
+  await setClockToDay(8)
   const listed = await payouts.listPayouts('sgr', epoch)
   const movements = await Promise.all(listed.map(({ id }) => payouts.listMovements('sgr', { payoutId: id })))
   const sums = movements.map((own) => own.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0))
@@ -82,7 +82,7 @@ test('a payout, its movements and the balance are read per account', async () =>
 })
 
 test('movements of many pages are read whole, and only those since a moment', async () => {
-  await goToDay(20)
+  await setClockToDay(20)
   const since = new Date(Date.now() + 20 * day - 60_000)
   for (let count = 0; count < 105; count += 1)
     await trial.control('/fees', { account: 'standard', amount: 100 + count, description: 'x' })
@@ -92,8 +92,8 @@ test('movements of many pages are read whole, and only those since a moment', as
 })
 
 test('a payout that the bank sends back has failed, and its amount returns', async () => {
-  await pay(20_000)
-  await goToDay(30)
+  await makePayment(20_000)
+  await setClockToDay(30)
   const [payout] = (await payouts.listPayouts('sgr', epoch)).slice(-1)
   await trial.control(`/payouts/${payout!.id}/fail`)
   expect((await payouts.listPayouts('sgr', epoch)).at(-1)).toMatchObject({ id: payout!.id, state: 'failed' })

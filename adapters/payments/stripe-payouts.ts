@@ -32,7 +32,7 @@ async function movementsOf(stripe: Stripe, which: Parameters<PayoutSource['listM
 const toSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
 /** The shop's accounts hold only euros. Refuses another currency and fractions of a cent with `amount_unreadable`. */
-function inEuros(amount: number, currency: string): number {
+function requireEuros(amount: number, currency: string): number {
   if (currency !== 'eur' || !Number.isSafeInteger(amount)) throw new PaymentsUnavailable('amount_unreadable')
   return amount
 }
@@ -43,7 +43,7 @@ type Amounts = { amount: number; currency: string }[]
 export const toHeldCents = ({ available, pending }: { available: Amounts; pending: Amounts }): number =>
   [...available, ...pending]
     .filter(({ amount }) => amount !== 0)
-    .reduce((sum, { amount, currency }) => sum + inEuros(amount, currency), 0)
+    .reduce((sum, { amount, currency }) => sum + requireEuros(amount, currency), 0)
 
 const payoutStates: Record<string, Payout['state']> = { paid: 'paid', failed: 'failed', canceled: 'failed' }
 
@@ -52,7 +52,7 @@ const toMoment = (seconds: number): Date => new Date(seconds * 1000)
 const toPayout = (payout: Stripe.Payout): Payout => ({
   id: toStorableText(payout.id),
   state: payoutStates[payout.status] ?? 'on_its_way',
-  amountCents: inEuros(payout.amount, payout.currency),
+  amountCents: requireEuros(payout.amount, payout.currency),
   createdAt: toMoment(payout.created),
   arrivesOn: numberToDay(Math.floor(payout.arrival_date / secondsPerDay)),
   hasMovements: payout.automatic,
@@ -94,8 +94,8 @@ export function toMovement(transaction: Transaction): Movement {
   return {
     ...names,
     kind,
-    amountCents: inEuros(amount, currency),
-    feeCents: inEuros(fee, currency),
+    amountCents: requireEuros(amount, currency),
+    feeCents: requireEuros(fee, currency),
     madeAt: toMoment(transaction.created),
   }
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 let keyCount = 0
-const input = (over: object = {}) => ({
+const makeInput = (over: object = {}) => ({
   account: 'sgr' as const,
   amountCents: 59_700,
   methods: ['card', 'ideal', 'bancontact'],
@@ -46,17 +46,17 @@ const input = (over: object = {}) => ({
   returnUrl: () => 'http://shop.test/payment-details',
   ...over,
 })
-const pay = (intentId: string, method = 'pm_card_visa') =>
+const confirmIntent = (intentId: string, method = 'pm_card_visa') =>
   createStripeClient(trial.port, 'sgr').paymentIntents.confirm(intentId, { payment_method: method })
-async function paid(): Promise<string> {
-  const { id } = await payments.createPayment(input())
-  await pay(id)
+async function makePaidIntent(): Promise<string> {
+  const { id } = await payments.createPayment(makeInput())
+  await confirmIntent(id)
   return id
 }
 
 describe('a payment', () => {
   it('is made once for a key, and read as it is now', async () => {
-    const first = await payments.createPayment(input({ key: 'once' }))
+    const first = await payments.createPayment(makeInput({ key: 'once' }))
     expect(first).toMatchObject({
       state: 'open',
       amountCents: 59_700,
@@ -73,8 +73,8 @@ describe('a payment', () => {
         script_url: null,
       },
     })
-    await pay(first.id)
-    const again = await payments.createPayment(input({ key: 'once' }))
+    await confirmIntent(first.id)
+    const again = await payments.createPayment(makeInput({ key: 'once' }))
     expect(again).toMatchObject({
       id: first.id,
       proof: first.proof,
@@ -85,8 +85,8 @@ describe('a payment', () => {
   })
 
   it('tells why an attempt failed', async () => {
-    const { id } = await payments.createPayment(input())
-    await expect(pay(id, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined')
+    const { id } = await payments.createPayment(makeInput())
+    await expect(confirmIntent(id, 'pm_card_visa_chargeDeclined')).rejects.toThrow('declined')
     expect(await payments.findPayment('sgr', id)).toMatchObject({
       state: 'failed',
       receivedCents: 0,
@@ -96,18 +96,18 @@ describe('a payment', () => {
   })
 
   it('of the other account is not there', async () => {
-    const { id } = await payments.createPayment(input())
+    const { id } = await payments.createPayment(makeInput())
     expect(await payments.findPayment('standard', id)).toBeNull()
     expect(await payments.findPayment('sgr', 'pi_unknown')).toBeNull()
   })
 
   it('changes its amount while it is open, and is returned unchanged once it was paid', async () => {
-    const { id } = await payments.createPayment(input())
+    const { id } = await payments.createPayment(makeInput())
     expect(await payments.changeAmount('sgr', id, 60_000)).toMatchObject({
       amountCents: 60_000,
       state: 'open',
     })
-    await pay(id)
+    await confirmIntent(id)
     expect(await payments.changeAmount('sgr', id, 100)).toMatchObject({
       amountCents: 60_000,
       state: 'paid',
@@ -116,10 +116,10 @@ describe('a payment', () => {
   })
 
   it('is cancelled, or returned as paid when the guest paid first', async () => {
-    const open = await payments.createPayment(input())
+    const open = await payments.createPayment(makeInput())
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
     expect((await payments.cancelPayment('sgr', open.id)).state).toBe('cancelled')
-    expect(await payments.cancelPayment('sgr', await paid())).toMatchObject({
+    expect(await payments.cancelPayment('sgr', await makePaidIntent())).toMatchObject({
       state: 'paid',
       receivedCents: 59_700,
     })
@@ -128,7 +128,7 @@ describe('a payment', () => {
 
 describe('a refund', () => {
   it('is given once for a key, also when the provider has forgotten the key', async () => {
-    const intentId = await paid()
+    const intentId = await makePaidIntent()
     const order = {
       account: 'sgr' as const,
       paymentId: intentId,
@@ -152,7 +152,7 @@ describe('a refund', () => {
   })
 
   it('beyond what was paid is refused for good', async () => {
-    const intentId = await paid()
+    const intentId = await makePaidIntent()
     const refused = payments.refund({
       account: 'sgr',
       paymentId: intentId,
@@ -165,7 +165,7 @@ describe('a refund', () => {
   })
 
   it('to a bank is pending until the bank has it', async () => {
-    const made = await payments.createPayment(input())
+    const made = await payments.createPayment(makeInput())
     await createStripeClient(trial.port, 'sgr').paymentIntents.confirm(made.id, {
       payment_method_data: { type: 'ideal' },
       return_url: 'http://shop.test/',
@@ -184,23 +184,23 @@ describe('a refund', () => {
   })
 })
 
-const asRequest = (body: string, signature: string) => ({
+const makeRequest = (body: string, signature: string) => ({
   body: Buffer.from(body),
   header: (name: string) => (name.toLowerCase() === 'stripe-signature' ? signature : undefined),
 })
 
 describe('an event', () => {
   it('is believed when its account signed it', async () => {
-    const intentId = await paid()
+    const intentId = await makePaidIntent()
     const reported = await waitForValue(() =>
       ear.heard.find(({ event }) => event.type === 'charge.succeeded' && event.data.object.payment_intent === intentId),
     )
-    const event = await payments.readEvent('sgr', asRequest(reported.body, reported.signature))
+    const event = await payments.readEvent('sgr', makeRequest(reported.body, reported.signature))
     expect(event).toEqual({ id: reported.event.id, account: 'sgr', type: 'other', paymentId: intentId })
     const succeeded = await waitForValue(() =>
       ear.heard.find(({ event: each }) => each.type === 'payment_intent.succeeded' && each.data.object.id === intentId),
     )
-    expect(await payments.readEvent('sgr', asRequest(succeeded.body, succeeded.signature))).toMatchObject({
+    expect(await payments.readEvent('sgr', makeRequest(succeeded.body, succeeded.signature))).toMatchObject({
       type: 'paid',
       paymentId: intentId,
     })
@@ -217,7 +217,7 @@ describe('an event', () => {
       })
     const sign = (payload: string, secret = secrets.sgr, timestamp = Math.floor(Date.now() / 1000)) =>
       Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
-    const read = (payload: string, signature: string) => payments.readEvent('sgr', asRequest(payload, signature))
+    const read = (payload: string, signature: string) => payments.readEvent('sgr', makeRequest(payload, signature))
     expect(await read(body(false), sign(body(false)))).toMatchObject({ id: 'evt_1', paymentId: 'pi_1' })
     expect(await read(`${body(false)} `, sign(body(false)))).toBeNull()
     expect(await read(body(false), sign(body(false), secrets.standard))).toBeNull()
@@ -245,7 +245,7 @@ describe('a connection test', () => {
     await payments.eventTest!.cause('sgr', wanted)
     for (const type of ['payment_intent.created', 'payment_intent.canceled']) {
       const { body, signature, event } = await eventOf(wanted, type)
-      const request = asRequest(body, signature)
+      const request = makeRequest(body, signature)
       const read = payments.eventTest!.read(request)!
       expect(read.mark).toBe(wanted)
       expect(read.message).not.toContain(secrets.sgr)
@@ -265,7 +265,7 @@ describe('a connection test', () => {
     const wanted = mark()
     await payments.eventTest!.cause('standard', wanted, { secret_key: makeTestKeys('sgr').secretKey })
     const { body, signature } = await eventOf(wanted, 'payment_intent.canceled')
-    const { message } = payments.eventTest!.read(asRequest(body, signature))!
+    const { message } = payments.eventTest!.read(makeRequest(body, signature))!
     const isSigned = (given: Record<string, string>) => payments.eventTest!.isSigned('standard', message, given)
     expect(await isSigned({ webhook_secret: secrets.sgr })).toBe(true)
     expect(await isSigned({ webhook_secret: 'whsec_another1234' })).toBe(false)
@@ -294,7 +294,7 @@ describe('a connection test', () => {
     [JSON.stringify({ data: { object: { metadata: { connection_test: 'short' } } } }), 'no mark'],
     [JSON.stringify({ data: { object: { metadata: null }, about: 'connection_test' } }), 'no metadata'],
     [JSON.stringify({ data: { object: { metadata: { reservation_number: 'R-1' } } } }), 'a sale'],
-  ])('is not read from %s (%s)', (body) => expect(payments.eventTest!.read(asRequest(body, ''))).toBeNull())
+  ])('is not read from %s (%s)', (body) => expect(payments.eventTest!.read(makeRequest(body, ''))).toBeNull())
 })
 
 test.each([
@@ -338,7 +338,7 @@ describe('wallets', () => {
 
 describe('a proof', () => {
   it('names its payment, and holds whole and unchanged only', async () => {
-    const { id, proof } = await payments.createPayment(input())
+    const { id, proof } = await payments.createPayment(makeInput())
     expect(payments.paymentOfProof(proof)).toBe(id)
     expect(await payments.verifyProof('sgr', id, proof)).toBe(true)
     for (const wrong of [`${proof}x`, proof.slice(0, -1), id, '']) {
@@ -371,7 +371,7 @@ describe('a provider in trouble', () => {
 
   it('leaves the outcome unknown, and the same key asks on', async () => {
     await trial.control('/faults', { kind: 'reset', after_execution: true, times: 3 })
-    const order = input()
+    const order = makeInput()
     await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)
     await trial.control('/faults', { kind: 'status', status: 503, times: 3 })
     await expect(payments.createPayment(order)).rejects.toBeInstanceOf(PaymentsUnavailable)

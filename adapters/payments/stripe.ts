@@ -23,7 +23,7 @@ import {
   maskSecret,
   assertValidKeyFormat,
   type StripeAccountKeys,
-  withChangedKeys,
+  changeKeys,
 } from './stripe-keys.ts'
 import { toProviderPayment, toDisputeState, keyMark, toRefund, parseBrowserReport } from './stripe-objects.ts'
 
@@ -147,7 +147,7 @@ const keyCalls = ({ ask, keysOf }: Connections): Pick<PaymentProvider, 'credenti
   },
   async check(account, triedKeys = {}) {
     assertValidKeyFormat(triedKeys)
-    const keys = withChangedKeys(await keysOf(account, true), triedKeys)
+    const keys = changeKeys(await keysOf(account, true), triedKeys)
     assertKeysMatchEnvironment(
       keys,
       account,
@@ -173,7 +173,7 @@ function walletSupportOf(config: StripeConfig, { keysOf, ask }: Connections): Wa
   return {
     async register(account, host, { keys: triedKeys = {}, configured } = {}) {
       const before = configured ? config.accounts[account] : await keysOf(account, true)
-      const keys = withChangedKeys(before, triedKeys)
+      const keys = changeKeys(before, triedKeys)
       const domain = await ask(account, (stripe) => stripe.paymentMethodDomains.create({ domain_name: host }), keys)
       return wallets.filter((wallet) => domain.enabled && domain[wallet].status === 'active')
     },

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startVatRegister } from '@tussenuit/stand-ins/vat/stand-in.ts'
-import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
+import { runWithRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { createViesRegister } from './vies.ts'
 
 const standIn = await startVatRegister(['NL004495445B01'])
@@ -20,7 +20,7 @@ test('a member state out of reach, no answer in time and no server are unknown, 
   expect(await register.find('NL004495445B01')).toBe('unknown')
   standIn.state = 'silent'
   const wait = { deadlineAt: performance.now() + 50, enter: async () => true }
-  expect(await withRequestWait(wait, () => register.find('NL004495445B01'))).toBe('unknown')
+  expect(await runWithRequestWait(wait, () => register.find('NL004495445B01'))).toBe('unknown')
   const nowhere = createViesRegister({ url: 'http://127.0.0.1:1', log: (entry) => logged.push(entry) })
   expect(await nowhere.find('NL004495445B01')).toBe('unknown')
   expect(logged).toHaveLength(3)

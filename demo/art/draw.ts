@@ -11,12 +11,12 @@ import { Canvas, rgbToHex, type Scene } from './kit/index.ts'
 const scenesFolder = new URL('./scenes/', import.meta.url)
 const picturesFolder = new URL('../pictures/', import.meta.url)
 
-const load = async (key: string): Promise<Scene> =>
+const loadScene = async (key: string): Promise<Scene> =>
   ((await import(new URL(`${key}.ts`, scenesFolder).href)) as { scene: Scene }).scene
 
-async function drawOne(key: string): Promise<string> {
+async function drawScene(key: string): Promise<string> {
   const started = performance.now()
-  const scene = await load(key)
+  const scene = await loadScene(key)
   const canvas = new Canvas(scene.key)
   await scene.draw(canvas)
   const picture = await canvas.webp()
@@ -27,7 +27,7 @@ async function drawOne(key: string): Promise<string> {
 /**
  * Distributes the keys among one worker per core; resolves when all pictures are drawn, rejects at the first failure.
  */
-async function drawAll(keys: readonly string[]): Promise<void> {
+async function drawAllScenes(keys: readonly string[]): Promise<void> {
   const queue = [...keys]
   const run = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -52,7 +52,7 @@ async function writeIndex(keys: readonly string[]): Promise<void> {
   const present = new Set(await readdir(picturesFolder))
   const entries: string[] = []
   for (const key of keys.filter((k) => present.has(`${k}.webp`))) {
-    const { title, alt, focus, day } = await load(key)
+    const { title, alt, focus, day } = await loadScene(key)
     const picture = sharp(await sharp(new URL(`${key}.webp`, picturesFolder).pathname).toBuffer())
     const { width, height } = await picture.metadata()
     const [r, g, b] = (await picture.stats()).channels.map((channel) => channel.mean)
@@ -100,10 +100,10 @@ if (isMainThread) {
   const wanted = process.argv.slice(2)
   const unknown = wanted.filter((key) => !all.includes(key))
   if (unknown.length > 0) throw new Error(`There is no scene ${unknown.join(', ')}; there are: ${all.join(', ')}`)
-  await drawAll(wanted.length > 0 ? wanted : all)
+  await drawAllScenes(wanted.length > 0 ? wanted : all)
   await writeIndex(all)
 } else {
   parentPort?.on('message', (key: string) => {
-    void drawOne(key).then((line) => parentPort?.postMessage(line))
+    void drawScene(key).then((line) => parentPort?.postMessage(line))
   })
 }

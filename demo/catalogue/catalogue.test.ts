@@ -35,7 +35,7 @@ const keysOfEveryActivity = (deal: DemoDeal) => [
   ...deal.activities,
   ...deal.optional_activities.map((option) => option.key),
 ]
-const unique = (values: readonly unknown[]) => new Set(values).size === values.length
+const areUnique = (values: readonly unknown[]) => new Set(values).size === values.length
 /** Items of `found` that are not in `known`. */
 const findUnknown = (found: readonly string[], known: readonly string[]) =>
   found.filter((each) => !known.includes(each))
@@ -93,19 +93,19 @@ describe('the demo catalogue', () => {
 
   it('has unique names, also across categories, destinations and themes, which share an address', () => {
     expect(
-      unique([
+      areUnique([
         ...categories.map((c) => c.category_name),
         ...destinations.map((d) => d.name),
         ...themes.map((t) => t.name),
       ]),
     ).toBe(true)
     for (const list of [deals, activities, surroundings, additional_info, vouchers, custom_filters])
-      expect(unique(list.map((each) => each.key))).toBe(true)
-    expect(unique(deals.map((deal) => deal.title))).toBe(true)
-    expect(unique(deals.map((deal) => deal.summary))).toBe(true)
-    expect(unique(hotels.map((hotel) => hotel.hid))).toBe(true)
-    expect(unique(hotels.map((hotel) => hotel.id))).toBe(true)
-    expect(unique(hotels.map((hotel) => hotel.name))).toBe(true)
+      expect(areUnique(list.map((each) => each.key))).toBe(true)
+    expect(areUnique(deals.map((deal) => deal.title))).toBe(true)
+    expect(areUnique(deals.map((deal) => deal.summary))).toBe(true)
+    expect(areUnique(hotels.map((hotel) => hotel.hid))).toBe(true)
+    expect(areUnique(hotels.map((hotel) => hotel.id))).toBe(true)
+    expect(areUnique(hotels.map((hotel) => hotel.name))).toBe(true)
     const slugs = [
       ...deals.map((deal) => deal.key),
       ...categories.map((c) => c.category_name),
@@ -133,7 +133,7 @@ describe('the demo catalogue', () => {
         deal.key,
       ).toContain(deal.surrounding)
       expect(findUnknown(keysOfEveryActivity(deal), activityKeys), deal.key).toEqual([])
-      expect(unique(keysOfEveryActivity(deal)), deal.key).toBe(true)
+      expect(areUnique(keysOfEveryActivity(deal)), deal.key).toBe(true)
       expect(
         findUnknown(
           deal.optional_activities.flatMap((option) => option.replaces ?? []),
@@ -248,7 +248,7 @@ describe('the demo catalogue', () => {
     for (const deal of deals) {
       expect(deal.pictures.length, deal.key).toBeGreaterThanOrEqual(6)
       expect(deal.pictures.length, deal.key).toBeLessThanOrEqual(8)
-      expect(unique(deal.pictures), deal.key).toBe(true)
+      expect(areUnique(deal.pictures), deal.key).toBe(true)
     }
     const listings = [
       ...categories.map((c) =>
@@ -342,7 +342,9 @@ describe('the demo catalogue', () => {
         expect(from <= to, key).toBe(true)
       }
       expect(
-        unique(closed_weekdays) && closed_weekdays.length < 7 && closed_weekdays.every((day) => day >= 0 && day <= 6),
+        areUnique(closed_weekdays) &&
+          closed_weekdays.length < 7 &&
+          closed_weekdays.every((day) => day >= 0 && day <= 6),
         key,
       ).toBe(true)
     }
@@ -394,7 +396,7 @@ describe('the demo catalogue', () => {
     expect(deals.filter((deal) => deal.externally_sold)).toHaveLength(2)
     expect(deals.filter((deal) => deal.hide_price)).toHaveLength(1)
     expect(deals.filter((deal) => deal.adults === 1).length).toBeGreaterThan(0)
-    expect(unique(deals.map((deal) => deal.added_days_ago))).toBe(true)
+    expect(areUnique(deals.map((deal) => deal.added_days_ago))).toBe(true)
     expect(deals.filter((deal) => deal.added_days_ago < 0 || deal.added_days_ago > 200)).toEqual([])
     expect(deals.filter((deal) => deal.margin_percent < 12 || deal.margin_percent > 22)).toEqual([])
     for (const deal of deals) {
@@ -418,8 +420,8 @@ describe('the demo catalogue', () => {
 describe('the hotels of the demo', () => {
   it('have rooms with distinct codes, since the supplier joins rates to rooms by twelve numbers', () => {
     for (const hotel of hotels) {
-      expect(unique(hotel.rooms.map((room) => JSON.stringify(room.rg_ext))), hotel.name).toBe(true)
-      expect(unique(hotel.rooms.map((room) => room.name + room.misc)), hotel.name).toBe(true)
+      expect(areUnique(hotel.rooms.map((room) => JSON.stringify(room.rg_ext))), hotel.name).toBe(true)
+      expect(areUnique(hotel.rooms.map((room) => room.name + room.misc)), hotel.name).toBe(true)
     }
   })
 

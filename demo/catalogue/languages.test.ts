@@ -23,12 +23,12 @@ import { contentPages } from './content.ts'
 import { catalogue } from './index.ts'
 
 type Fields = Record<string, string>
-const keyed = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> =>
+const toRecord = <T>(list: T[], keyOf: (one: T) => string, fieldsOf: (one: T) => Fields): Record<string, Fields> =>
   Object.fromEntries(list.map((one) => [keyOf(one), fieldsOf(one)]))
 
 /** The English texts, in the format of the language files. */
 const english: Record<Kind, Record<string, Fields>> = {
-  deal: keyed(
+  deal: toRecord(
     catalogue.deals,
     (one) => one.key,
     ({ title, summary, description_html, hotel_info }) => ({
@@ -39,47 +39,47 @@ const english: Record<Kind, Record<string, Fields>> = {
       hotel_description_html: hotel_info.description_html,
     }),
   ),
-  category: keyed(
+  category: toRecord(
     catalogue.categories,
     (one) => one.category_name,
     ({ display_name, summary }) => ({ title: display_name, summary }),
   ),
-  theme: keyed(
+  theme: toRecord(
     catalogue.themes,
     (one) => one.name,
     ({ title, summary }) => ({ title, summary }),
   ),
-  destination: keyed(
+  destination: toRecord(
     catalogue.destinations,
     (one) => one.name,
     ({ title, summary }) => ({ title, summary }),
   ),
-  surrounding: keyed(
+  surrounding: toRecord(
     catalogue.surroundings,
     (one) => one.key,
     ({ title, name, description_html }) => ({ title, name, description_html }),
   ),
-  activity: keyed(
+  activity: toRecord(
     catalogue.activities,
     (one) => one.key,
     ({ title, external_name, description_html }) => ({ title, external_name, description_html }),
   ),
-  additional_info: keyed(
+  additional_info: toRecord(
     catalogue.additional_info,
     (one) => one.key,
     ({ title, description_html }) => ({ title, description_html }),
   ),
-  banner: keyed(
+  banner: toRecord(
     catalogue.banners,
     (one) => one.picture,
     ({ title, text }) => ({ title, text }),
   ),
-  voucher: keyed(
+  voucher: toRecord(
     catalogue.vouchers,
     (one) => one.key,
     ({ name, description_html }) => ({ name, description_html }),
   ),
-  custom_filter: keyed(
+  custom_filter: toRecord(
     catalogue.custom_filters,
     (one) => one.key,
     ({ name, values }) => ({ title: name, ...Object.fromEntries(values.map((value) => [value.key, value.label])) }),
@@ -102,17 +102,17 @@ const sharedTexts = new Set([
   'cookies.title',
   'activity/massage.external_name',
 ])
-const mayBeSame = (path: string): boolean => /^destination\/[a-z-]+\.title$/.test(path) || sharedTexts.has(path)
+const canBeSameText = (path: string): boolean => /^destination\/[a-z-]+\.title$/.test(path) || sharedTexts.has(path)
 
-const tags = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('')
+const tagsIn = (html: string): string => [...html.matchAll(/<[^>]*>/g)].map(([tag]) => tag).join('')
 
 /** Problems of one translation. */
 function faultsOf(language: string, path: string, said: string, from: string): string[] {
   const faults: string[] = []
   if (said.trim() === '' || said !== said.trim()) faults.push(`${path}: empty, or with spaces round it`)
-  if (said === from && !mayBeSame(path)) faults.push(`${path}: the English as it is`)
-  if (tags(said) !== tags(from)) faults.push(`${path}: other tags than the English`)
-  if (tags(cleanHtml(said)) !== tags(cleanHtml(from))) faults.push(`${path}: not the same once it is cleaned`)
+  if (said === from && !canBeSameText(path)) faults.push(`${path}: the English as it is`)
+  if (tagsIn(said) !== tagsIn(from)) faults.push(`${path}: other tags than the English`)
+  if (tagsIn(cleanHtml(said)) !== tagsIn(cleanHtml(from))) faults.push(`${path}: not the same once it is cleaned`)
   if (/&(?!\w+;)/.test(said)) faults.push(`${path}: a bare ampersand`)
   const script = ofOtherScripts[language]
   if (script && !script.test(said)) faults.push(`${path}: not in the script of the language`)

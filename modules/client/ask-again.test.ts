@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withRetryWhileInProgress } from './ask-again.ts'
+import { retryWhileInProgress } from './ask-again.ts'
 import { createClient } from './client.ts'
 
 const stillWorking = { status: 409, body: { status: 409, message: 'Busy.', error: { code: 'still_working' } } }
@@ -7,10 +7,10 @@ const done = { status: 200, body: { status: 200, message: 'OK', data: { transact
 const taken = { status: 409, body: { status: 409, message: 'Taken.', error: { code: 'reservation_busy' } } }
 
 /** Sends an order, receives the given answers one after the other, and returns the calls and delays. */
-function order(answers: { status: number; body: object }[], headers: Record<string, string>) {
+function sendOrder(answers: { status: number; body: object }[], headers: Record<string, string>) {
   const [keys, waits] = [[] as (string | undefined)[], [] as number[]]
   const client = createClient(
-    withRetryWhileInProgress(
+    retryWhileInProgress(
       async (_path, init) => {
         const { status, body } = answers[Math.min(keys.length, answers.length - 1)]!
         keys.push(init.headers['idempotency-key'])
@@ -24,18 +24,18 @@ function order(answers: { status: number; body: object }[], headers: Record<stri
 }
 
 test('an order that is still being worked on is asked again with its key after the given time, until it is answered', async () => {
-  const { keys, waits, reply } = order([stillWorking, stillWorking, done], { 'idempotency-key': 'one' })
+  const { keys, waits, reply } = sendOrder([stillWorking, stillWorking, done], { 'idempotency-key': 'one' })
   expect((await reply).data).toEqual({ transaction_number: 'V1' })
   expect(keys).toEqual(['one', 'one', 'one'])
   expect(waits).toEqual([5, 5])
 })
 
 test('any other refusal, a call without a key, and an order that never ends are answered as they are', async () => {
-  const other = order([taken], { 'idempotency-key': 'one' })
+  const other = sendOrder([taken], { 'idempotency-key': 'one' })
   await expect(other.reply).rejects.toMatchObject({ status: 409, code: 'reservation_busy' })
-  const keyless = order([stillWorking], {})
+  const keyless = sendOrder([stillWorking], {})
   await expect(keyless.reply).rejects.toMatchObject({ code: 'still_working' })
-  const endless = order([stillWorking], { 'idempotency-key': 'one' })
+  const endless = sendOrder([stillWorking], { 'idempotency-key': 'one' })
   await expect(endless.reply).rejects.toMatchObject({ code: 'still_working' })
   expect([other.keys.length, keyless.keys.length, endless.keys.length]).toEqual([1, 1, 8])
 })

@@ -5,9 +5,9 @@
 import type { Fetch } from './client.ts'
 
 const maxTimes = 8
-const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
+const waitSeconds = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1000))
 
-export function withRetryWhileInProgress(fetch: Fetch, wait: (seconds: number) => Promise<void> = pause): Fetch {
+export function retryWhileInProgress(fetch: Fetch, wait: (seconds: number) => Promise<void> = waitSeconds): Fetch {
   return async (path, init) => {
     for (let times = 1; ; times += 1) {
       const response = await fetch(path, init)

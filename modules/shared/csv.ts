@@ -123,14 +123,14 @@ function readCells(
   let at = 0
   while (at <= text.length && rows.length < most) {
     // ="007" prevents a spreadsheet from converting a text to a number.
-    const from = text.startsWith('="', at) ? at + 1 : beforeQuote(text, at)
+    const from = text.startsWith('="', at) ? at + 1 : skipToQuote(text, at)
     let value: string
     if (text[from] === '"') {
-      const close = closingQuote(text, from + 1)
+      const close = findClosingQuote(text, from + 1)
       if (close === -1) return { brokenLine: line }
       value = text.slice(from + 1, close).replaceAll('""', '"')
       line += value.split(/\r\n|\r|\n/).length - 1
-      at = afterSpaces(text, close + 1)
+      at = skipSpaces(text, close + 1)
       if (at < text.length && !separator.includes(text[at]!) && !/[\r\n]/.test(text[at]!)) return { brokenLine: line }
     } else {
       ends.lastIndex = at
@@ -154,20 +154,20 @@ function readCells(
   return { rows }
 }
 
-const afterSpaces = (text: string, from: number): number => {
+const skipSpaces = (text: string, from: number): number => {
   let at = from
   while (text[at] === ' ') at += 1
   return at
 }
 
 /** Files written by hand may have a space before a quotation mark. */
-const beforeQuote = (text: string, at: number): number => {
-  const from = afterSpaces(text, at)
+const skipToQuote = (text: string, at: number): number => {
+  const from = skipSpaces(text, at)
   return text[from] === '"' ? from : at
 }
 
 /** The position of the closing quotation mark; -1 if there is none. */
-function closingQuote(text: string, from: number): number {
+function findClosingQuote(text: string, from: number): number {
   let at = text.indexOf('"', from)
   while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
   return at

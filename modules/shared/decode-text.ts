@@ -3,7 +3,7 @@
  * valid UTF-8, otherwise Windows-1252, the encoding of western spreadsheets. Null if none fits. Pure.
  */
 export function decodeText(bytes: Uint8Array): string | null {
-  const encoding = markOf(bytes) ?? declaredEncoding(bytes) ?? detectUnmarkedUtf16(bytes)
+  const encoding = markOf(bytes) ?? readDeclaredEncoding(bytes) ?? detectUnmarkedUtf16(bytes)
   if (encoding !== null) return declareUtf8(decodeAs(bytes, encoding))
   return decodeAs(bytes, 'utf-8') ?? textIfPlausible(decodeAs(bytes, 'windows-1252'))
 }
@@ -23,7 +23,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
 }
 
 /** The encoding in the XML declaration, for single-byte encodings; UTF-16 is detected by its bytes. */
-function declaredEncoding(bytes: Uint8Array): string | null {
+function readDeclaredEncoding(bytes: Uint8Array): string | null {
   const head = decodeAs(bytes.subarray(0, 200), 'latin1') ?? ''
   return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? null
 }

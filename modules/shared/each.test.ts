@@ -5,7 +5,7 @@ const lines: string[] = []
 const shop = {
   log: { info: () => undefined, warn: (_: object, text: string) => void lines.push(text), error: () => undefined },
 }
-const later = () => new Promise((resolve) => setTimeout(resolve, 5))
+const waitBriefly = () => new Promise((resolve) => setTimeout(resolve, 5))
 
 test('never more at once than allowed, and every item once', async () => {
   let [running, most] = [0, 0]
@@ -13,7 +13,7 @@ test('never more at once than allowed, and every item once', async () => {
   const items = Array.from({ length: 20 }, (_, index) => index)
   await forEachIsolated(shop, items, { name: 'items', atOnce: 3 }, async (item) => {
     most = Math.max(most, ++running)
-    await later()
+    await waitBriefly()
     running -= 1
     done.push(item)
   })
@@ -37,7 +37,7 @@ test('nothing is begun after the deadline', async () => {
   await forEachIsolated(shop, [1, 2, 3, 4], { name: 'items', atOnce: 2, signal: deadline.signal }, async (item) => {
     done.push(item)
     if (item === 2) deadline.abort()
-    await later()
+    await waitBriefly()
   })
   expect(done).toEqual([1, 2])
 })

@@ -55,10 +55,10 @@ export function findLanguageOfTag(tag: string, { anyScript = false } = {}): Lang
     .replaceAll('_', '-')
   const own = languages.find((code) => code.toLowerCase() === plain.toLowerCase())
   if (own) return own
-  const requested = maximized(legacyTags[plain.toLowerCase()] ?? plain)
+  const requested = maximizeTag(legacyTags[plain.toLowerCase()] ?? plain)
   if (!requested) return null
   const isMeant = (code: LanguageCode): boolean => {
-    const ours = maximized(locales[code].tag)!
+    const ours = maximizeTag(locales[code].tag)!
     return ours.language === requested.language && (anyScript || ours.script === requested.script)
   }
   return languages.find(isMeant) ?? null
@@ -75,7 +75,7 @@ const legacyTags: Record<string, string> = {
   cmn: 'zh',
 }
 
-function maximized(tag: string): Intl.Locale | null {
+function maximizeTag(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag).maximize()
   } catch {

@@ -11,7 +11,7 @@ const clock = { now: () => new Date() }
 const secondsAhead = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
 /** A lease stored in memory; while `away` is true, writes fail. */
-function memory() {
+function makeMemoryLease() {
   const row = { until: nextLeaseEnd(clock.now()) as Date | null, away: false, renewals: 0 }
   const known = (until: Date) => {
     if (row.away) throw new Error('no connection')
@@ -34,8 +34,8 @@ function memory() {
 }
 
 /** Work that continues until the test ends it. */
-function begin() {
-  const { row, store } = memory()
+function beginWork() {
+  const { row, store } = makeMemoryLease()
   const end = Promise.withResolvers<void>()
   let lease: Lease | null = null
   const done = runWithLease(clock, row.until!, store, async (held) => {
@@ -47,7 +47,7 @@ function begin() {
 }
 
 test('a lease lasts as long as the work, fifteen seconds at a time, and is released with it', async () => {
-  const { row, done, end, lease } = begin()
+  const { row, done, end, lease } = beginWork()
   for (let second = 0; second < 120; second += 1) {
     await secondsAhead(1)
     expect(row.until!.getTime() - Date.now()).toBeGreaterThan(10_000)
@@ -61,7 +61,7 @@ test('a lease lasts as long as the work, fifteen seconds at a time, and is relea
 })
 
 test('without the database it ends after fifteen seconds for others and for its holder, who goes on renewing later', async () => {
-  const { row, done, end, lease } = begin()
+  const { row, done, end, lease } = beginWork()
   row.away = true
   await secondsAhead(14)
   expect(lease().isHeld()).toBe(true)
@@ -75,7 +75,7 @@ test('without the database it ends after fifteen seconds for others and for its 
 })
 
 test('a holder whose lease was taken over knows it, and does not release the lease of the other', async () => {
-  const { row, done, end, lease } = begin()
+  const { row, done, end, lease } = beginWork()
   const ofAnother = new Date('2026-11-24T10:00:00Z')
   row.until = ofAnother
   await secondsAhead(4)
@@ -87,7 +87,7 @@ test('a holder whose lease was taken over knows it, and does not release the lea
 })
 
 test('what the database did not let go of is released when it is back', async () => {
-  const { row, done, end } = begin()
+  const { row, done, end } = beginWork()
   row.away = true
   end()
   await done
@@ -99,7 +99,7 @@ test('what the database did not let go of is released when it is back', async ()
 })
 
 test('work that fails releases its lease, and says why', async () => {
-  const { row, store } = memory()
+  const { row, store } = makeMemoryLease()
   await expect(runWithLease(clock, row.until!, store, () => Promise.reject(new Error('no rooms')))).rejects.toThrow(
     'no rooms',
   )

@@ -20,7 +20,7 @@ import {
 const seed = 20261120
 
 /** Pseudo-random integers from a fixed seed (mulberry32), fast enough for hundreds of thousands of pairs. */
-function numbers(start: number): (from: number, to: number) => number {
+function makeRandom(start: number): (from: number, to: number) => number {
   let state = start
   return (from, to) => {
     state = (state + 0x6d2b79f5) | 0
@@ -34,7 +34,7 @@ function numbers(start: number): (from: number, to: number) => number {
  * The exact quotient rounded half up, determined by comparing neighbouring integers instead of by the formula under
  * test.
  */
-function nearest(numerator: bigint, denominator: bigint): bigint {
+function nearestQuotient(numerator: bigint, denominator: bigint): bigint {
   const truncated = numerator / denominator
   const candidates = [truncated - 1n, truncated, truncated + 1n]
   const distance = (candidate: bigint) => {
@@ -49,18 +49,18 @@ function nearest(numerator: bigint, denominator: bigint): bigint {
 }
 
 test('300,000 percentages and 300,000 margins are exact to the cent', () => {
-  const next = numbers(seed)
+  const next = makeRandom(seed)
   const wrong: string[] = []
   for (let pair = 0; pair < 300_000; pair += 1) {
     const cents = next(0, pair % 3 === 0 ? 999 : 5_000_000)
     const bp = next(0, 20_000)
-    if (percentageOf(cents, bp) !== Number(nearest(BigInt(cents) * BigInt(bp), 10_000n)))
+    if (percentageOf(cents, bp) !== Number(nearestQuotient(BigInt(cents) * BigInt(bp), 10_000n)))
       wrong.push(`${bp} of ${cents}`)
   }
   for (let pair = 0; pair < 300_000; pair += 1) {
     const cents = next(0, pair % 3 === 0 ? 999 : 5_000_000)
     const bp = next(0, 200) * 100
-    if (addPercentage(cents, bp) !== Number(nearest(BigInt(cents) * BigInt(10_000 + bp), 10_000n)))
+    if (addPercentage(cents, bp) !== Number(nearestQuotient(BigInt(cents) * BigInt(10_000 + bp), 10_000n)))
       wrong.push(`${cents} and ${bp}`)
   }
   expect(wrong).toEqual([])
@@ -96,7 +96,7 @@ test('a share by any ratio is the nearest cent', () => {
       fc.integer({ min: 1, max: 1_000_000 }),
       (cents, numerator, denominator) => {
         expect(BigInt(prorate(cents, numerator, denominator))).toBe(
-          nearest(BigInt(cents) * BigInt(numerator), BigInt(denominator)),
+          nearestQuotient(BigInt(cents) * BigInt(numerator), BigInt(denominator)),
         )
       },
     ),

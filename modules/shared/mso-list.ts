@@ -31,7 +31,7 @@ export function parseMsoListParagraph(node: PastedElement): {
   return {
     level: levelOf(node) ?? 1,
     isOrdered,
-    children: sign === null ? withoutLead(node.children) : withoutSign(node.children),
+    children: sign === null ? removeLead(node.children) : removeSigns(node.children),
   }
 }
 
@@ -46,13 +46,13 @@ function signOf(nodes: readonly PastedNode[]): string | null {
   return null
 }
 
-const withoutSign = (nodes: readonly PastedNode[]): PastedNode[] =>
+const removeSigns = (nodes: readonly PastedNode[]): PastedNode[] =>
   nodes.flatMap((node): PastedNode[] =>
-    typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: withoutSign(node.children) }],
+    typeof node === 'string' ? [node] : isSign(node) ? [] : [{ ...node, children: removeSigns(node.children) }],
   )
 
 /** Removes the bullet or number at the start of the first text. */
-function withoutLead(nodes: readonly PastedNode[]): PastedNode[] {
+function removeLead(nodes: readonly PastedNode[]): PastedNode[] {
   let isDone = false
   const strip = (list: readonly PastedNode[]): PastedNode[] =>
     list.map((node) => {

@@ -33,7 +33,7 @@ export const pageParameters: ReadonlySet<string> = new Set([
   ...router,
 ])
 
-const isRead = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
+const isReadParameter = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
 /** Path and query without unused parameters; only the path if none remains. */
 export function removeUnreadParameters(url: string): string {
@@ -42,7 +42,7 @@ export function removeUnreadParameters(url: string): string {
   const parameters = url
     .slice(start + 1)
     .split('&')
-    .filter((pair) => isRead(nameOf(pair)))
+    .filter((pair) => isReadParameter(nameOf(pair)))
   return parameters.length > 0 ? `${url.slice(0, start)}?${parameters.join('&')}` : url.slice(0, start)
 }
 

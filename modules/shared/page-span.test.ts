@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pageSpan } from './page-span.ts'
 
-const read = (list: number[], offset: number, limit: number): number[] => {
+const readPage = (list: number[], offset: number, limit: number): number[] => {
   const span = pageSpan(list.length, offset, limit)
   const rows = (span.fromEnd ? list.toReversed() : list).slice(span.offset, span.offset + span.limit)
   return span.fromEnd ? rows.toReversed() : rows
@@ -12,7 +12,7 @@ test('a page is the same from either end', () => {
   fc.assert(
     fc.property(fc.nat(200), fc.nat(250), fc.integer({ min: 1, max: 100 }), (length, offset, limit) => {
       const list = Array.from({ length }, (_, place) => place)
-      expect(read(list, offset, limit)).toEqual(list.slice(offset, offset + limit))
+      expect(readPage(list, offset, limit)).toEqual(list.slice(offset, offset + limit))
     }),
   )
 })

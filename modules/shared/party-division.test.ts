@@ -12,8 +12,8 @@ import {
   type RoomParty,
 } from './party.ts'
 
-const rooms = (key: string) => parsePartyKey(key)!
-const keys = (divisions: RoomParty[][]) => divisions.map((division) => partyKey(division))
+const roomsOf = (key: string) => parsePartyKey(key)!
+const keysOf = (divisions: RoomParty[][]) => divisions.map((division) => partyKey(division))
 
 test.each([
   ['2+4,7,10', ['1+4,10|1+7']],
@@ -24,7 +24,7 @@ test.each([
   ['1+3,4', []],
   ['1', []],
 ])('%s is divided over as few rooms as possible: %j', (party, expected) => {
-  expect(keys(listPartyDivisions(rooms(party)))).toEqual(expected)
+  expect(keysOf(listPartyDivisions(roomsOf(party)))).toEqual(expected)
 })
 
 const aRoom = fc.record({
@@ -51,18 +51,18 @@ test('a division has the same people, an adult in every room, and no more than a
 })
 
 test('where no adult is left for a room, or too many people for the rooms, there is no division', () => {
-  expect(divideParty(rooms('1+3,4'), 2)).toBeNull()
-  expect(divideParty(rooms('6|1'), 1)).toBeNull()
-  expect(divideParty(rooms('1+1,2,3,4|1+5'), 1)).toBeNull()
+  expect(divideParty(roomsOf('1+3,4'), 2)).toBeNull()
+  expect(divideParty(roomsOf('6|1'), 1)).toBeNull()
+  expect(divideParty(roomsOf('1+1,2,3,4|1+5'), 1)).toBeNull()
 })
 
 test('other rooms are proposed once a room has more people than rooms usually take', () => {
-  expect(suggestRoomDivision(rooms('2+5,8'))).toBeNull()
-  expect(partyKey(suggestRoomDivision(rooms('2+4,7,10'))!)).toBe('1+4,10|1+7')
-  expect(partyKey(suggestRoomDivision(rooms('2+8'), 2)!)).toBe('1+8|1')
+  expect(suggestRoomDivision(roomsOf('2+5,8'))).toBeNull()
+  expect(partyKey(suggestRoomDivision(roomsOf('2+4,7,10'))!)).toBe('1+4,10|1+7')
+  expect(partyKey(suggestRoomDivision(roomsOf('2+8'), 2)!)).toBe('1+8|1')
   // The party has too few adults for its children.
-  expect(suggestRoomDivision(rooms('1+3,4,5,6'))).toBeNull()
-  expect(countPeople(suggestRoomDivision(rooms('6+3,4'))!)).toBe(8)
+  expect(suggestRoomDivision(roomsOf('1+3,4,5,6'))).toBeNull()
+  expect(countPeople(suggestRoomDivision(roomsOf('6+3,4'))!)).toBe(8)
 })
 
 test.each([
@@ -72,6 +72,6 @@ test.each([
   ['2|2+4,7', { single: '2+4,7', small: '2' }],
   ['2+4|1@be', { single: '2+4@be', small: '2@be' }],
 ])('what explains that %s finds nothing', (party, expected) => {
-  const found = diagnosticParties(rooms(party))
+  const found = diagnosticParties(roomsOf(party))
   expect(found && { single: found.single && partyKey(found.single), small: partyKey(found.small) }).toEqual(expected)
 })

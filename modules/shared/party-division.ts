@@ -7,7 +7,7 @@ import {
   partyKey,
   passportCountry,
   type RoomParty,
-  withResidency,
+  setResidency,
 } from './party.ts'
 
 /** The maximum number of rooms that the shop proposes. */
@@ -41,7 +41,7 @@ export function divideParty(rooms: readonly RoomParty[], count: number): RoomPar
     emptiest.children.push(age)
   }
   const fits = divided.every((room) => room.adults >= 1 && room.adults <= maxAdults)
-  return fits ? withResidency(divided, passportCountry(rooms)) : null
+  return fits ? setResidency(divided, passportCountry(rooms)) : null
 }
 
 /** All other divisions of the party, in ascending number of rooms. */
@@ -77,7 +77,7 @@ export function suggestRoomDivision(
  */
 export function smallestParty(rooms: readonly RoomParty[]): RoomParty[] | null {
   const people = peopleIn(largestRoom(rooms))
-  return people === 1 ? null : withResidency([{ adults: people > 2 ? 2 : 1, children: [] }], passportCountry(rooms))
+  return people === 1 ? null : setResidency([{ adults: people > 2 ? 2 : 1, children: [] }], passportCountry(rooms))
 }
 
 /**
@@ -90,5 +90,5 @@ export function diagnosticParties(
   const small = smallestParty(rooms)
   if (!small) return null
   const { adults, children } = largestRoom(rooms)
-  return { single: rooms.length > 1 ? withResidency([{ adults, children }], passportCountry(rooms)) : null, small }
+  return { single: rooms.length > 1 ? setResidency([{ adults, children }], passportCountry(rooms)) : null, small }
 }

@@ -22,7 +22,7 @@ export const passportCountry = (rooms: readonly Pick<RoomInput, 'residency'>[]):
   rooms.find((room) => room.residency !== undefined)?.residency ?? shopCountry
 
 /** The same rooms with another passport country. */
-export function withResidency<Child extends number | null = number>(
+export function setResidency<Child extends number | null = number>(
   rooms: readonly { adults: number; children: Child[] }[],
   residency: string,
 ): { adults: number; children: Child[]; residency?: string }[] {
@@ -55,7 +55,7 @@ export function toParty(input: PartyInput, usualAdults: number): RoomParty[] {
   const rooms = input.rooms?.map((room) => ({ adults: room.adults, children: room.children ?? [] })) ?? [
     { adults: input.adults ?? usualAdults, children: input.children ?? [] },
   ]
-  return withResidency(rooms, requireOneResidency(input))
+  return setResidency(rooms, requireOneResidency(input))
 }
 
 /** A key that is equal for equal parties: "2", "2+7", "2+5,8|1", "2@be". Rooms keep their order; ages are sorted. */
@@ -85,9 +85,7 @@ export function parsePartyKey(key: string): RoomParty[] | null {
     const [adults, ages] = part.split('+')
     return { adults: Number(adults), children: ages ? ages.split(',').map(Number) : [] }
   })
-  return rooms.every((room) => room.children.every((age) => age <= maxChildAge))
-    ? withResidency(rooms, residency)
-    : null
+  return rooms.every((room) => room.children.every((age) => age <= maxChildAge)) ? setResidency(rooms, residency) : null
 }
 
 export const countAdults = (rooms: RoomParty[]): number => rooms.reduce((sum, room) => sum + room.adults, 0)

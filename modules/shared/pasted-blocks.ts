@@ -96,7 +96,7 @@ class Flow {
         at = end - 1
       } else if (isBlock(node)) this.addElement(node, marks, kind)
       else if (node.name === 'br') this.runs.push({ text: lineBreak, marks })
-      else this.addAll(node.children, withMarks(node, marks), kind, isPre || isPreformatted(node))
+      else this.addAll(node.children, addMarks(node, marks), kind, isPre || isPreformatted(node))
     }
   }
 
@@ -117,7 +117,7 @@ class Flow {
     else if (name === 'table') for (const block of toTableBlocks(node, marks)) this.addBlock(block)
     else if (/^h[1-6]$/.test(name)) this.addAll(children, marks, /[1-3]/.test(name) ? 'h3' : 'h4')
     else if (name === 'tr') this.addBlock(toRowBlock(node, marks))
-    else this.addAll(children, withMarks(node, marks), kind, isPreformatted(node))
+    else this.addAll(children, addMarks(node, marks), kind, isPreformatted(node))
     this.end()
   }
 
@@ -153,7 +153,7 @@ const isPreformatted = ({ name, attributes: { style = '' } }: PastedElement): bo
   name === 'pre' || /white-space\s*:\s*pre/i.test(style)
 
 /** The inline elements that an element represents, by its name or style. */
-function withMarks({ name, attributes }: PastedElement, marks: readonly string[]): readonly string[] {
+function addMarks({ name, attributes }: PastedElement, marks: readonly string[]): readonly string[] {
   const style = attributes['style'] ?? ''
   const isSaid = (pattern: RegExp) => pattern.test(style)
   const isBold = isSaid(/font-weight\s*:\s*(?:bold|[6-9]00)/i)

@@ -163,11 +163,11 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
   const grouping = groups.slice(0, -1)
   const mark = grouping[0]
   if (grouping.some((sign) => sign !== mark) || decimalMarks.includes(mark ?? '')) return 'unclear'
-  if (mark === last) return isGrouped(text, last) ? { whole: removeMark(text, last), fraction: '' } : 'unclear'
+  if (mark === last) return isGroupedByMark(text, last) ? { whole: removeMark(text, last), fraction: '' } : 'unclear'
   const asDecimals = { whole: removeMark(before, mark ?? '') || '0', fraction: after }
-  if (mark !== undefined) return !groupMarks.includes(last) && isGrouped(before, mark) ? asDecimals : 'unclear'
+  if (mark !== undefined) return !groupMarks.includes(last) && isGroupedByMark(before, mark) ? asDecimals : 'unclear'
   if (decimalMarks.includes(last)) return asDecimals
-  const isGroup = isGrouped(text, last)
+  const isGroup = isGroupedByMark(text, last)
   if (isGroup && (groupMarks.includes(last) || last === groupMarkOf(language)))
     return { whole: removeMark(text, last), fraction: '' }
   return isGroup || groupMarks.includes(last) ? 'unclear' : asDecimals
@@ -176,7 +176,7 @@ function partsOf(text: string, language: string): Parts | NumberProblem {
 const removeMark = (text: string, mark: string): string => (mark === '' ? text : text.replaceAll(mark, ''))
 
 /** Whether digits are in groups of three from the right; Indian numbers have groups of two before the last three. */
-function isGrouped(text: string, mark: string): boolean {
+function isGroupedByMark(text: string, mark: string): boolean {
   const [first = '', ...rest] = text.split(mark)
   const isFirst = /^[1-9]\d{0,2}$/.test(first)
   const lengths = rest.map(({ length }) => length)

@@ -7,11 +7,11 @@ import {
   type Keys,
   randomString,
   randomToken,
-  seal,
+  sealText,
   createSignedToken,
   possibleTokenHashes,
   isTokenHashMatch,
-  unseal,
+  unsealText,
 } from './secret.ts'
 
 const [old, current, strange] = [randomBytes(32), randomBytes(32), randomBytes(32)]
@@ -23,8 +23,8 @@ const stranger: Keys = [strange]
 test('what is sealed is read again, and its text cannot be seen', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 5 }), (text) => {
-      const sealed = seal(before, text)
-      expect(unseal(before, sealed)).toBe(text)
+      const sealed = sealText(before, text)
+      expect(unsealText(before, sealed)).toBe(text)
       expect(Buffer.from(sealed, 'base64url').includes(Buffer.from(text))).toBe(false)
     }),
     { seed: 20261123, numRuns: 300 },
@@ -32,28 +32,28 @@ test('what is sealed is read again, and its text cannot be seen', () => {
 })
 
 test('the same text is never sealed the same way twice', () => {
-  expect(new Set(Array.from({ length: 1_000 }, () => seal(before, 'ABCD-EFGH'))).size).toBe(1_000)
+  expect(new Set(Array.from({ length: 1_000 }, () => sealText(before, 'ABCD-EFGH'))).size).toBe(1_000)
 })
 
 test('after a rotation the old seals open, until the old key is gone', () => {
-  const sealed = seal(before, 'ABCD')
-  expect(unseal(rotated, sealed)).toBe('ABCD')
-  expect(unseal(without, sealed)).toBeNull()
-  expect(unseal(before, seal(rotated, 'NEW'))).toBeNull()
-  expect(unseal(without, seal(rotated, 'NEW'))).toBe('NEW')
+  const sealed = sealText(before, 'ABCD')
+  expect(unsealText(rotated, sealed)).toBe('ABCD')
+  expect(unsealText(without, sealed)).toBeNull()
+  expect(unsealText(before, sealText(rotated, 'NEW'))).toBeNull()
+  expect(unsealText(without, sealText(rotated, 'NEW'))).toBe('NEW')
 })
 
 test('a seal that was touched anywhere, or cut short anywhere, opens no more', () => {
-  const bytes = Buffer.from(seal(before, 'sixteen letters!'), 'base64url')
+  const bytes = Buffer.from(sealText(before, 'sixteen letters!'), 'base64url')
   for (let at = 0; at < bytes.length; at += 1) {
     const touched = Buffer.from(bytes)
     touched[at]! ^= 1
-    expect([at, unseal(before, touched.toString('base64url'))]).toEqual([at, null])
-    expect([at, unseal(before, bytes.subarray(0, at).toString('base64url'))]).toEqual([at, null])
+    expect([at, unsealText(before, touched.toString('base64url'))]).toEqual([at, null])
+    expect([at, unsealText(before, bytes.subarray(0, at).toString('base64url'))]).toEqual([at, null])
   }
-  const empty = Buffer.from(seal(before, ''), 'base64url')
+  const empty = Buffer.from(sealText(before, ''), 'base64url')
   for (let length = 0; length < empty.length; length += 1)
-    expect([length, unseal(before, empty.subarray(0, length).toString('base64url'))]).toEqual([length, null])
+    expect([length, unsealText(before, empty.subarray(0, length).toString('base64url'))]).toEqual([length, null])
 })
 
 test('a token is found under the current key and under the previous one, and by nobody else', () => {

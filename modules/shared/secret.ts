@@ -18,12 +18,12 @@ export function randomString(alphabet: string, length: number): string {
 
 /** The hash that is stored instead of a token. */
 export function hashToken(keys: Keys, token: string): string {
-  return hash(keys[0], token)
+  return hashText(keys[0], token)
 }
 
 /** The possible hashes of a token: one for the current key and one for each previous key. */
 export function possibleTokenHashes(keys: Keys, token: string): string[] {
-  return keys.map((key) => hash(key, token))
+  return keys.map((key) => hashText(key, token))
 }
 
 export function isTokenHashMatch(keys: Keys, token: string, storedHash: string): boolean {
@@ -50,7 +50,7 @@ export function isValidSignedToken(keys: Keys, text: string, token: string): boo
 }
 
 /** Encrypts a text that must be decrypted later for display (AES-256-GCM). */
-export function seal(keys: Keys, text: string): string {
+export function sealText(keys: Keys, text: string): string {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys[0], iv)
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
@@ -58,7 +58,7 @@ export function seal(keys: Keys, text: string): string {
 }
 
 /** Decrypts a text; null if no key decrypts it. */
-export function unseal(keys: Keys, sealed: string): string | null {
+export function unsealText(keys: Keys, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   for (const key of keys) {
     try {
@@ -72,6 +72,6 @@ export function unseal(keys: Keys, sealed: string): string | null {
   return null
 }
 
-function hash(key: Buffer, text: string): string {
+function hashText(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex')
 }

@@ -29,19 +29,19 @@ export const Slug = Type.String({ minLength: 1, maxLength: 160 })
 export const Id = Type.Integer({ minimum: 1, maximum: 9_007_199_254_740_991 })
 export const BookHash = Type.String({ minLength: 1, maxLength: 256 })
 /** Values that people enter are normalised before they are validated (readers.ts). */
-const reads = (kind: FieldKind) => ({ 'x-reads': kind })
+const fieldReader = (kind: FieldKind) => ({ 'x-reads': kind })
 /** A line of entered text without control characters. */
 export const Line = (maxLength: number, minLength = 1) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...reads('text') })
-export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...reads('name') })
-export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...reads('email') })
+  Type.String({ minLength, maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$', ...fieldReader('text') })
+export const PersonName = (maxLength: number) => Type.String({ minLength: 1, maxLength, ...fieldReader('name') })
+export const Email = Type.String({ format: 'email', maxLength: maxEmailLength, ...fieldReader('email') })
 /** The e-mail address with which a caller identifies as the owner of a sale; an invalid one matches no owner. */
-export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...reads('ownerEmail') })
+export const OwnerEmail = Type.String({ maxLength: maxEmailLength, ...fieldReader('ownerEmail') })
 /** Stored as "+31 6 12345678". */
-export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...reads('telephone') })
+export const Telephone = Type.String({ minLength: 1, maxLength: 60, ...fieldReader('telephone') })
 /** An optional e-mail address; may be empty. */
-export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...reads('email') })
-export const OptionalTelephone = Type.String({ maxLength: 60, ...reads('telephone') })
+export const OptionalEmail = Type.String({ maxLength: maxEmailLength, ...fieldReader('email') })
+export const OptionalTelephone = Type.String({ maxLength: 60, ...fieldReader('telephone') })
 export const Language = Type.Enum([...languages])
 
 /** The country of the guests' passports, one for the whole stay; default: the shop's own country. */

@@ -121,7 +121,7 @@ const damageOf = (text: string): CellProblem | null =>
   isCellError(text) ? 'cell_error' : isRoundedNumber(text) ? 'cell_exponent' : null
 
 /** Serial numbers of days in the years 1954 to 2119. */
-const isSerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
+const isDaySerial = (text: string): boolean => /^[2-7]\d{4}(?:[.,]\d+)?$/.test(text)
 /** Programs add a time of midnight to cells formatted as date and time. */
 const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 
@@ -129,7 +129,7 @@ const midnight = /[ T](?:0?0:00(?::00(?:\.0+)?)?Z?|12:00(?::00)? AM)$/
 export function parseSheetDay(text: string): CellReading<string> {
   if (isCellError(text)) return { problem: 'cell_error' }
   const plain = toLatinDigits(removeInvisibleCharacters(text)).trim().replace(midnight, '')
-  if (isSerial(plain)) return { problem: 'cell_serial' }
+  if (isDaySerial(plain)) return { problem: 'cell_serial' }
   const [, first = '', second = ''] = /^(\d\d?) ?\/ ?(\d\d?) ?\/ ?\d{2,4}$/.exec(plain) ?? []
   if (first !== '' && first.padStart(2, '0') !== second.padStart(2, '0') && Number(first) <= 12 && Number(second) <= 12)
     return { problem: /\d{4}$/.test(plain) ? 'cell_unclear' : 'cell_year' }

@@ -29,7 +29,7 @@ const current = new AsyncLocalStorage<RequestWait>()
  */
 export const currentRequestWait = (): RequestWait | null => current.getStore() ?? null
 
-export const withRequestWait = <T>(wait: RequestWait, work: () => T): T => current.run(wait, work)
+export const runWithRequestWait = <T>(wait: RequestWait, work: () => T): T => current.run(wait, work)
 
 /** Starts work that the request does not wait for; the limits of the request do not apply to it. */
 export const runInBackground = <T>(work: () => T): T => current.exit(work)

@@ -10,7 +10,7 @@ export type VatNumberProblem = 'form' | 'check_digits'
 /** The format of the part after the prefix, and the check of its digits. */
 type Rule = { form: RegExp; check?: (digits: string) => boolean }
 
-const remainder = (digits: string, divisor: number): number =>
+const remainderOf = (digits: string, divisor: number): number =>
   [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % divisor, 0)
 
 /** Dutch companies: the weighted sum of the first eight digits, modulo 11, equals the ninth digit. */
@@ -20,7 +20,7 @@ const isDutchCompany = (digits: string): boolean => {
 }
 
 /** Dutch sole traders: ISO 7064 MOD 97 over "NL" and the number, with each letter replaced by two digits. */
-const isDutchSoleTrader = (digits: string): boolean => remainder(`2321${digits.replace('B', '11')}`, 97) === 1
+const isDutchSoleTrader = (digits: string): boolean => remainderOf(`2321${digits.replace('B', '11')}`, 97) === 1
 
 /** ISO 7064 MOD 11,10. */
 function hasGermanCheckDigit(digits: string): boolean {
@@ -43,13 +43,13 @@ const hasItalianCheckDigit = (digits: string): boolean =>
 
 /** Only keys of two digits are checked: the algorithm for keys with letters is not published. */
 const hasFrenchKey = (digits: string): boolean =>
-  !/^\d{11}$/.test(digits) || (12 + 3 * remainder(digits.slice(2), 97)) % 97 === Number(digits.slice(0, 2))
+  !/^\d{11}$/.test(digits) || (12 + 3 * remainderOf(digits.slice(2), 97)) % 97 === Number(digits.slice(0, 2))
 
 const rules: Record<string, Rule> = {
   AT: { form: /^U\d{8}$/ },
   BE: {
     form: /^[01]\d{9}$/,
-    check: (digits) => 97 - remainder(digits.slice(0, 8), 97) === Number(digits.slice(8)),
+    check: (digits) => 97 - remainderOf(digits.slice(0, 8), 97) === Number(digits.slice(8)),
   },
   BG: { form: /^\d{9,10}$/ },
   CY: { form: /^\d{8}[A-Z]$/ },
@@ -66,7 +66,7 @@ const rules: Record<string, Rule> = {
   IE: { form: /^(?:\d[A-Z0-9+*]\d{5}[A-Z]|\d{7}[A-W][A-I])$/ },
   IT: { form: /^\d{11}$/, check: hasItalianCheckDigit },
   LT: { form: /^(?:\d{9}|\d{12})$/ },
-  LU: { form: /^\d{8}$/, check: (digits) => remainder(digits.slice(0, 6), 89) === Number(digits.slice(6)) },
+  LU: { form: /^\d{8}$/, check: (digits) => remainderOf(digits.slice(0, 6), 89) === Number(digits.slice(6)) },
   LV: { form: /^\d{11}$/ },
   MT: { form: /^\d{8}$/ },
   NL: {

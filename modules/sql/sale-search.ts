@@ -16,7 +16,7 @@ const telephone = /^[\s\d+()./‐‑–-]+$/
 const minDigits = 5
 
 /** A subquery for the numbers of the sales that match `saleTextMatchesTerm`. */
-export const matchingSaleNumbers = (table: SearchTable, term: string) =>
+export const matchingSaleNumbersSql = (table: SearchTable, term: string) =>
   sql<string>`(select found.number from ${sql.table(table)} as found where ${saleTextMatchesTerm(sql`found.text`, term)})`
 
 /** The text that `saleTextMatchesTerm` searches, built from values that are stored separately. */
@@ -32,7 +32,7 @@ export function saleTextMatchesTerm(text: RawBuilder<unknown>, term: string): Ra
   // Persian has a zero-width joiner where other scripts have a space. Apostrophes are not stored.
   const terms = splitSearchTerm(removeInvisibleCharacters(term.replaceAll('\u200c', ' ')).replaceAll(/['`´ʼ‘’＇]/g, ''))
   const all = sql<SqlBool>`(${sql.join(
-    terms.map((part) => occurs(text, part)),
+    terms.map((part) => occursSql(text, part)),
     sql` and `,
   )})`
   const number = toLatinDigits(removeInvisibleCharacters(term)).trim()
@@ -41,7 +41,7 @@ export function saleTextMatchesTerm(text: RawBuilder<unknown>, term: string): Ra
   return digits.length < minDigits ? all : sql<SqlBool>`(${all} or ${text} like ${pattern})`
 }
 
-function occurs(text: RawBuilder<unknown>, term: string) {
+function occursSql(text: RawBuilder<unknown>, term: string) {
   const isShort = [...term].length < 3 && !unspaced.test(term)
   const escaped = term.replace(/[\\%_]/g, '\\$&')
   return sql`${text} like ${isShort ? '% ' : '%'} || sale_search_folded(${escaped}) || '%'`

@@ -3,7 +3,7 @@ import type { Trx } from '../shared/shop.ts'
 import type { Tables } from '../shared/tables.ts'
 
 /** The transaction in the form of a database: flows that would open a transaction join it. */
-export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
+export function toDatabase(trx: Trx): Kysely<Tables> & Trx {
   const transaction = () => ({ execute: <T>(work: (inside: Trx) => Promise<T>) => work(same) })
   const same = new Proxy(trx, {
     get(target, name) {
@@ -16,7 +16,7 @@ export function asDatabase(trx: Trx): Kysely<Tables> & Trx {
 }
 
 /** Runs part of the transaction in a savepoint: on an error only that part is rolled back. */
-export async function withSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
+export async function runInSavepoint<T>(trx: Trx, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx)
   try {
     const result = await work()

@@ -34,7 +34,7 @@ const lifetimeSeconds = 300
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-const refuse = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
+const sendRefusal = (reply: FastifyReply, error: string) => reply.code(400).send({ error })
 
 export async function registerDirectoryStandIn(app: FastifyInstance, options: DirectoryStandInOptions): Promise<void> {
   const tokens = new Tokens(options)
@@ -106,13 +106,14 @@ function signInRoutes(
   scope.get<{ Querystring: Query }>(`${directoryPath}/authorize`, async ({ query }, reply) => {
     // Never redirects to an unregistered URL.
     if (query['client_id'] !== clientId || query['redirect_uri'] !== redirectUri)
-      return refuse(reply, 'invalid_request')
+      return sendRefusal(reply, 'invalid_request')
     if (query['response_type'] !== 'code' || query['code_challenge_method'] !== 'S256' || !query['code_challenge'])
-      return refuse(reply, 'invalid_request')
+      return sendRefusal(reply, 'invalid_request')
     return reply.type('text/html; charset=utf-8').send(signInPage(query))
   })
   scope.post<{ Body: Query }>(`${directoryPath}/authorize`, async ({ body }, reply) => {
-    if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri) return refuse(reply, 'invalid_request')
+    if (body['client_id'] !== clientId || body['redirect_uri'] !== redirectUri)
+      return sendRefusal(reply, 'invalid_request')
     const back = new URL(redirectUri)
     if (body['state'] !== undefined) back.searchParams.set('state', body['state'])
     if (body['cancel'] !== undefined) {
@@ -154,7 +155,7 @@ function tokenRoutes(
       body['client_id'] === clientId &&
       body['redirect_uri'] === code.redirectUri &&
       challenge === code.challenge
-    if (!isGood) return refuse(reply, 'invalid_grant')
+    if (!isGood) return sendRefusal(reply, 'invalid_grant')
     const idToken = await tokens.sign({ nonce: code.nonce, ...code.claims })
     return reply.header('cache-control', 'no-store').send({
       access_token: randomBytes(16).toString('base64url'),

@@ -104,7 +104,7 @@ function prebookRise(settings: BookingSettings, hid: number): number {
   return 0
 }
 
-function prebook({ state, settings, minSellCents }: Context, body: JsonObject): Answer {
+function answerPrebook({ state, settings, minSellCents }: Context, body: JsonObject): Answer {
   const { hash, price_increase_percent: percent } = body
   if (typeof hash !== 'string' || hash.length < 1 || hash.length > 256)
     return toInvalidParams('hash is required, 1 to 256 characters')
@@ -135,7 +135,7 @@ function prebook({ state, settings, minSellCents }: Context, body: JsonObject): 
   }
 }
 
-function form({ state, settings }: Context, body: JsonObject): Answer {
+function answerForm({ state, settings }: Context, body: JsonObject): Answer {
   const id = textOrEmpty(body['partner_order_id'])
   const hash = textOrEmpty(body['book_hash'])
   if (id.length < 3 || id.length > 256) return toInvalidParams('partner_order_id must be 3 to 256 characters')
@@ -185,7 +185,7 @@ function form({ state, settings }: Context, body: JsonObject): Answer {
   }
 }
 
-function finish({ state }: Context, body: JsonObject): Answer {
+function answerFinish({ state }: Context, body: JsonObject): Answer {
   const partner = isObject(body['partner']) ? body['partner'] : {}
   const user = isObject(body['user']) ? body['user'] : {}
   const id = textOrEmpty(partner['partner_order_id'])
@@ -250,7 +250,7 @@ function finish({ state }: Context, body: JsonObject): Answer {
   return outcome.quiet ? toRefusal('unknown') : { data: null }
 }
 
-function status({ state, settings, settle, settleIfDue }: Context, body: JsonObject): Answer {
+function answerStatus({ state, settings, settle, settleIfDue }: Context, body: JsonObject): Answer {
   const id = textOrEmpty(body['partner_order_id'])
   if (id === '') return toInvalidParams('partner_order_id is required')
   const stored = state.orders.get(id)
@@ -271,7 +271,7 @@ function status({ state, settings, settle, settleIfDue }: Context, body: JsonObj
   return { data: { partner_order_id: id, percent: 100, data_3ds: null } }
 }
 
-function cancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
+function answerCancel({ state, settleIfDue }: Context, body: JsonObject): Answer {
   const id = textOrEmpty(body['partner_order_id'])
   if (id === '') return toInvalidParams('partner_order_id is required')
   const stored = state.orders.get(id)
@@ -344,14 +344,14 @@ export function createBookingCalls(
       return order?.state === 'processing' ? settle(order) : (order ?? null)
     },
 
-    prebook: (body: JsonObject) => prebook(context, body),
+    prebook: (body: JsonObject) => answerPrebook(context, body),
 
-    form: (body: JsonObject) => form(context, body),
+    form: (body: JsonObject) => answerForm(context, body),
 
-    finish: (body: JsonObject) => finish(context, body),
+    finish: (body: JsonObject) => answerFinish(context, body),
 
-    status: (body: JsonObject) => status(context, body),
+    status: (body: JsonObject) => answerStatus(context, body),
 
-    cancel: (body: JsonObject) => cancel(context, body),
+    cancel: (body: JsonObject) => answerCancel(context, body),
   }
 }

@@ -24,7 +24,7 @@ const meals = [
   'unspecified',
 ]
 
-const named = (slugs: readonly string[]): Json[] =>
+const toNamedAmenities = (slugs: readonly string[]): Json[] =>
   slugs.map((name) => ({ name, locale: { en: name.replaceAll('-', ' ').replaceAll('_', ' ') } }))
 const pictureCategory = (key: string): string =>
   key.startsWith('room')
@@ -177,13 +177,13 @@ export function createContentCalls(
       const amenities = [...new Set(state.inventory.flatMap((hotel) => hotel.rooms.flatMap((room) => room.amenities)))]
       return {
         data: {
-          beddings: named(['double', 'twin', 'single', 'bunk', 'multiple']),
-          meals: named(meals),
-          room_amenities: named(amenities),
-          serp_filters: named(['has_breakfast', 'has_internet', 'has_meal']),
-          socket_types: named(['c', 'f']),
-          taxes: named(['vat', 'city_tax']),
-          amenities: named(amenities),
+          beddings: toNamedAmenities(['double', 'twin', 'single', 'bunk', 'multiple']),
+          meals: toNamedAmenities(meals),
+          room_amenities: toNamedAmenities(amenities),
+          serp_filters: toNamedAmenities(['has_breakfast', 'has_internet', 'has_meal']),
+          socket_types: toNamedAmenities(['c', 'f']),
+          taxes: toNamedAmenities(['vat', 'city_tax']),
+          amenities: toNamedAmenities(amenities),
           amenity_translations: [],
         },
       }

@@ -150,7 +150,7 @@ const help = {
 
 /** A control request with an unknown field or value. */
 class ControlMistake extends Error {}
-const need = (condition: boolean, text: string): void => {
+const requireCondition = (condition: boolean, text: string): void => {
   if (!condition) throw new ControlMistake(text)
 }
 const numberOr = <T>(value: unknown, fallback: T): number | T => (typeof value === 'number' ? value : fallback)
@@ -197,7 +197,7 @@ type Post = (path: string, act: (body: JsonObject) => unknown) => void
 
 function settingRoutes(post: Post, control: Control): void {
   post('/clock', (body) => {
-    need(typeof body['advance_seconds'] === 'number', 'advance_seconds must be a number')
+    requireCondition(typeof body['advance_seconds'] === 'number', 'advance_seconds must be a number')
     return { now: control.advance(Number(body['advance_seconds'])) }
   })
   post('/settings', ({ polls, latency_ms, business_status, webhooks: mode, spare_rooms: spare }) => {
@@ -209,7 +209,7 @@ function settingRoutes(post: Post, control: Control): void {
     if (typeof spare === 'number') control.spareRooms(spare)
   })
   post('/faults', (body) => {
-    need(faultKinds.includes(body['kind'] as FaultKind), `kind must be one of ${faultKinds.join(', ')}`)
+    requireCondition(faultKinds.includes(body['kind'] as FaultKind), `kind must be one of ${faultKinds.join(', ')}`)
     const times = body['times'] === null ? null : numberOr(body['times'], 1)
     control.fault({
       path: String(body['path'] ?? '*'),
@@ -222,7 +222,10 @@ function settingRoutes(post: Post, control: Control): void {
     })
   })
   post('/limits', (body) => {
-    need(typeof body['path'] === 'string' && typeof body['requests'] === 'number', 'path and requests are needed')
+    requireCondition(
+      typeof body['path'] === 'string' && typeof body['requests'] === 'number',
+      'path and requests are needed',
+    )
     control.limit(String(body['path']), { requests: Number(body['requests']), seconds: numberOr(body['seconds'], 60) })
   })
 }
@@ -230,7 +233,7 @@ function settingRoutes(post: Post, control: Control): void {
 /** Routes that change prices, availability and hotels. */
 function stockRoutes(post: Post, control: Control): void {
   post('/prices', (body) => {
-    need(typeof body['percent'] === 'number', 'percent must be a number')
+    requireCondition(typeof body['percent'] === 'number', 'percent must be a number')
     control.raisePrices(
       numberOr(body['hid'], 0),
       Number(body['percent']),
@@ -239,19 +242,22 @@ function stockRoutes(post: Post, control: Control): void {
     )
   })
   post('/taxes', (body) => {
-    need(typeof body['percent'] === 'number', 'percent must be a number')
+    requireCondition(typeof body['percent'] === 'number', 'percent must be a number')
     control.raiseTaxes(Number(body['percent']))
   })
   post('/stock', (body) => {
     const days = body['days']
-    need(
+    requireCondition(
       Array.isArray(days) && days.every(isDay) && typeof body['hid'] === 'number',
       'hid and days (YYYY-MM-DD) are needed',
     )
     control.takeStock(Number(body['hid']), days as Day[], body['taken'] !== false)
   })
   post('/content', (body) => {
-    need(typeof body['hid'] === 'number' && typeof body['is_closed'] === 'boolean', 'hid and is_closed are needed')
+    requireCondition(
+      typeof body['hid'] === 'number' && typeof body['is_closed'] === 'boolean',
+      'hid and is_closed are needed',
+    )
     control.closeHotel(Number(body['hid']), body['is_closed'] === true)
   })
 }

@@ -36,12 +36,12 @@ export const residencyOfStay = (stay: SupplierStay): string => stay.rooms[0]?.re
  * offers, the others charge double.
  */
 export const trialResidency = 'hn'
-const isTrial = (stay: SupplierStay): boolean => residencyOfStay(stay) === trialResidency
-const sellsTo = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrial(stay) || hotel.hid % 2 === 1
+const isTrialResidency = (stay: SupplierStay): boolean => residencyOfStay(stay) === trialResidency
+const isSoldFor = (hotel: SupplierHotel, stay: SupplierStay): boolean => !isTrialResidency(stay) || hotel.hid % 2 === 1
 
 export const quietMarket: Market = { roomsFree: roomsFreeOnDayNumber, rise: () => 0 }
 
-function roomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay, market: Market): number {
+function countRoomsLeft(hotel: SupplierHotel, room: SupplierRoom, stay: SupplierStay, market: Market): number {
   const first = dayToNumber(stay.checkIn)
   let left = Number.MAX_SAFE_INTEGER
   for (let night = 0; night < stay.nights; night += 1) {
@@ -58,10 +58,10 @@ function roomsForStay(
   market: Market,
 ): { room: SupplierRoom; left: number }[] {
   const rooms: { room: SupplierRoom; left: number }[] = []
-  if (!sellsTo(hotel, stay)) return rooms
+  if (!isSoldFor(hotel, stay)) return rooms
   for (const room of hotel.rooms) {
     if (!stay.rooms.every((party) => canAccommodate(room, party))) continue
-    const left = roomsLeft(hotel, room, stay, market)
+    const left = countRoomsLeft(hotel, room, stay, market)
     if (left > 0) rooms.push({ room, left })
   }
   return rooms
@@ -88,7 +88,7 @@ export function priceOffer(
   for (let night = 0; night < stay.nights; night += 1) {
     let cents = fixed
     for (const party of stay.rooms) cents += Math.round(roomNightCents(hotel, room, first + night, party) * share)
-    if (isTrial(stay)) cents *= 2
+    if (isTrialResidency(stay)) cents *= 2
     if (risePercent !== 0) cents = Math.round((cents * (100 + risePercent)) / 100)
     nightlyCents.push(cents)
     totalCents += cents

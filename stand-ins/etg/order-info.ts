@@ -21,7 +21,7 @@ const orderings = new Set([
   'payment_pending',
 ])
 
-function describe(order: Order, state: State, now: Date): JsonObject | null {
+function describeOrder(order: Order, state: State, now: Date): JsonObject | null {
   const offer = state.restore(order.offer)
   if (!offer) return null
   const { stay } = offer
@@ -101,7 +101,7 @@ const roomsOf = (order: Order, offer: Offer): Json[] =>
     },
   }))
 
-function matches(order: Order, search: JsonObject): boolean {
+function matchesSearch(order: Order, search: JsonObject): boolean {
   const { partner_order_ids: partnerIds, order_ids: ids, status } = search
   if (Array.isArray(partnerIds) && !partnerIds.includes(order.partnerOrderId)) return false
   if (Array.isArray(ids) && !ids.some((id) => Number(id) === order.orderId)) return false
@@ -135,7 +135,7 @@ export function answerOrderInfo(body: JsonObject, state: State, settleIfDue: (or
   // A booking in progress is not listed yet.
   const all = [...state.orders.values()].map(settleIfDue).filter((order) => order.state !== 'processing')
   const search = isObject(body['search']) ? body['search'] : {}
-  const matching = all.filter((order) => matches(order, search))
+  const matching = all.filter((order) => matchesSearch(order, search))
   if (page > 1 && (page - 1) * size >= matching.length) return toRefusal('page_out_of_range')
   const key = (order: Order): string =>
     by === 'checkin_at' || by === 'checkout_at'
@@ -149,7 +149,7 @@ export function answerOrderInfo(body: JsonObject, state: State, settleIfDue: (or
     (first, second) => (key(first) < key(second) ? -1 : 1) * (ordering['ordering_type'] === 'asc' ? 1 : -1),
   )
   const orders: Json[] = sorted.slice((page - 1) * size, page * size).flatMap((order): JsonObject[] => {
-    const described = describe(order, state, state.clock())
+    const described = describeOrder(order, state, state.clock())
     return described ? [described] : []
   })
   return {

@@ -11,39 +11,39 @@ fc.configureGlobal({ seed: 20261123 })
 
 const [coast, city] = sampleInventory as [(typeof sampleInventory)[0], (typeof sampleInventory)[0]]
 const couple = { adults: 2, children: [] }
-const average = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
-const night = (day: string, party: { adults: number; children: number[] } = couple): number =>
+const averageOf = (numbers: number[]): number => numbers.reduce((sum, each) => sum + each, 0) / numbers.length
+const nightPrice = (day: string, party: { adults: number; children: number[] } = couple): number =>
   nightPriceCents(coast, coast.rooms[0]!, 'nomeal', day, party)
 const days = listDays('2027-01-01', '2027-12-31')
 
 describe('prices', () => {
   it('are the same for every call, in any order', () => {
-    const first = days.map((day) => night(day))
+    const first = days.map((day) => nightPrice(day))
     expect(
       days
         .toReversed()
         .map((day) => nightPriceCents(structuredClone(coast), structuredClone(coast.rooms[0]!), 'nomeal', day, couple))
         .toReversed(),
     ).not.toContain(0)
-    expect(days.map((day) => night(day))).toEqual(first)
+    expect(days.map((day) => nightPrice(day))).toEqual(first)
     expect(first.every((cents) => Number.isInteger(cents) && cents > 3000 && cents < 40_000)).toBe(true)
   })
 
   it('are highest at the coast in July and August and on weekends, and jump on New Year’s Eve', () => {
-    const of = (pick: (day: string) => boolean): number => average(days.filter(pick).map((day) => night(day)))
+    const of = (pick: (day: string) => boolean): number => averageOf(days.filter(pick).map((day) => nightPrice(day)))
     expect(of((day) => /-0[78]-/.test(day))).toBeGreaterThan(of((day) => /-(01|02|11)-/.test(day)) * 1.5)
     expect(of((day) => [5, 6].includes(weekday(day)))).toBeGreaterThan(
       of((day) => [1, 2, 3].includes(weekday(day))) * 1.1,
     )
-    expect(night('2027-12-31')).toBeGreaterThan(night('2027-12-14') * 1.3)
+    expect(nightPrice('2027-12-31')).toBeGreaterThan(nightPrice('2027-12-14') * 1.3)
   })
 
   it('increase with every person and every board, and are lower for one adult than for two', () => {
     fc.assert(
       fc.property(fc.constantFrom(...days), fc.integer({ min: 0, max: 17 }), (day, age) => {
-        expect(night(day, { adults: 1, children: [] })).toBeLessThan(night(day))
-        expect(night(day, { adults: 3, children: [] })).toBeGreaterThan(night(day))
-        expect(night(day, { adults: 2, children: [age] })).toBeGreaterThanOrEqual(night(day) * 0.99)
+        expect(nightPrice(day, { adults: 1, children: [] })).toBeLessThan(nightPrice(day))
+        expect(nightPrice(day, { adults: 3, children: [] })).toBeGreaterThan(nightPrice(day))
+        expect(nightPrice(day, { adults: 2, children: [age] })).toBeGreaterThanOrEqual(nightPrice(day) * 0.99)
         const [none, breakfast, half] = (['nomeal', 'breakfast-buffet', 'half-board'] as const).map((board) =>
           nightPriceCents(coast, coast.rooms[0]!, board, day, couple),
         )

@@ -41,7 +41,7 @@ function occupancyKey(party: RoomParty): number {
  */
 type DayTable = { days: Int32Array; values: Int32Array }
 const slots = 1024
-const newTable = (): DayTable => ({ days: new Int32Array(slots).fill(-1), values: new Int32Array(slots) })
+const makeTable = (): DayTable => ({ days: new Int32Array(slots).fill(-1), values: new Int32Array(slots) })
 
 type RoomMemory = { index: number; roomPrices: Map<number, DayTable>; free: DayTable }
 const remembered = new WeakMap<SupplierHotel, Map<SupplierRoom, RoomMemory>>()
@@ -54,7 +54,7 @@ function memoryOf(hotel: SupplierHotel, room: SupplierRoom): RoomMemory {
   }
   let memory = rooms.get(room)
   if (!memory) {
-    memory = { index: hotel.rooms.indexOf(room), roomPrices: new Map(), free: newTable() }
+    memory = { index: hotel.rooms.indexOf(room), roomPrices: new Map(), free: makeTable() }
     rooms.set(room, memory)
   }
   return memory
@@ -88,7 +88,7 @@ export function roomNightCents(hotel: SupplierHotel, room: SupplierRoom, dayNumb
   let table = memory.roomPrices.get(occupancy)
   if (!table) {
     if (memory.roomPrices.size >= 16) memory.roomPrices.clear()
-    table = newTable()
+    table = makeTable()
     memory.roomPrices.set(occupancy, table)
   }
   const slot = dayNumber & (slots - 1)

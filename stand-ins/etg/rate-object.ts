@@ -36,7 +36,7 @@ export function roomName(offer: { room: Pick<SupplierRoom, 'name' | 'bedding_typ
   return [name, bedding_type && `(${bedding_type})`, misc && `(${misc})`].filter(Boolean).join(' ')
 }
 
-function commission(cents: number): JsonObject {
+function commissionOf(cents: number): JsonObject {
   const fee = Math.round(cents / 50)
   const amounts = {
     amount_gross: formatDecimal(cents + fee),
@@ -74,7 +74,7 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
       })),
     },
     perks: {},
-    commission_info: commission(offer.totalCents),
+    commission_info: commissionOf(offer.totalCents),
     cancellation_penalties: {
       free_cancellation_before: freeCancellationBefore(layers),
       policies: layers.map((layer) => ({
@@ -82,7 +82,7 @@ function paymentType(offer: Offer, layers: readonly PenaltyLayer[]): JsonObject 
         end_at: layer.end_at,
         amount_charge: formatDecimal(layer.cents),
         amount_show: formatDecimal(layer.cents),
-        commission_info: commission(layer.cents),
+        commission_info: commissionOf(layer.cents),
       })),
     },
     recommended_price: null,

@@ -16,7 +16,7 @@ const plainRoom: SupplierRoom['rg_ext'] = {
   floor: 0,
 }
 
-function room(facts: Partial<SupplierRoom> & Pick<SupplierRoom, 'name'>): SupplierRoom {
+function makeRoom(facts: Partial<SupplierRoom> & Pick<SupplierRoom, 'name'>): SupplierRoom {
   return {
     bedding_type: 'full double bed',
     misc: null,
@@ -63,8 +63,8 @@ export const sampleInventory: SupplierHotel[] = [
     region: { id: 9101, name: 'Zandvoort', type: 'City', country_code: 'NL' },
     pictures: ['zandvoort-summer', 'zandvoort-dunes'],
     rooms: [
-      room({ name: 'Standard Double Room', stock: 20 }),
-      room({
+      makeRoom({ name: 'Standard Double Room', stock: 20 }),
+      makeRoom({
         name: 'Deluxe Double Room',
         misc: 'sea view, balcony',
         price_factor: 1.35,
@@ -72,7 +72,7 @@ export const sampleInventory: SupplierHotel[] = [
         size_m2: 28,
         rg_ext: { ...plainRoom, quality: 6, balcony: 1, view: 31 },
       }),
-      room({
+      makeRoom({
         name: 'Family Suite',
         bedding_type: 'multiple beds',
         price_factor: 1.8,
@@ -110,8 +110,8 @@ export const sampleInventory: SupplierHotel[] = [
     region: { id: 9102, name: 'Utrecht', type: 'City', country_code: 'NL' },
     pictures: ['utrecht-canal'],
     rooms: [
-      room({ name: 'Small Double Room', stock: 5, max_people: 2, size_m2: 16 }),
-      room({
+      makeRoom({ name: 'Small Double Room', stock: 5, max_people: 2, size_m2: 16 }),
+      makeRoom({
         name: 'Loft',
         misc: 'city view',
         price_factor: 1.5,
@@ -148,13 +148,13 @@ export const sampleInventory: SupplierHotel[] = [
     region: { id: 9103, name: 'Valkenburg', type: 'City', country_code: 'NL' },
     pictures: ['valkenburg-autumn'],
     rooms: [
-      room({
+      makeRoom({
         name: 'Comfort Twin Room',
         bedding_type: 'twin beds',
         stock: 3,
         rg_ext: { ...plainRoom, quality: 3, bedding: 4 },
       }),
-      room({ name: 'Attic Double Room', price_factor: 1.1, stock: 2, rg_ext: { ...plainRoom, floor: 4 } }),
+      makeRoom({ name: 'Attic Double Room', price_factor: 1.1, stock: 2, rg_ext: { ...plainRoom, floor: 4 } }),
     ],
     base_price_cents: 7400,
     breakfast_cents: 1250,

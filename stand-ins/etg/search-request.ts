@@ -11,11 +11,11 @@ export const languages = new Set(
 )
 
 export type Checked<T> = { ok: true; value: T } | { ok: false; text: string }
-const wrong = (text: string): { ok: false; text: string } => ({ ok: false, text })
+const wrongRequest = (text: string): { ok: false; text: string } => ({ ok: false, text })
 
 function readParties(guests: Json | undefined): Checked<RoomParty[]> {
-  if (!Array.isArray(guests) || guests.length === 0) return wrong('guests number must be positive')
-  if (guests.length > 9) return wrong('too many rooms, value should be no more than 9')
+  if (!Array.isArray(guests) || guests.length === 0) return wrongRequest('guests number must be positive')
+  if (guests.length > 9) return wrongRequest('too many rooms, value should be no more than 9')
   const parties: RoomParty[] = []
   for (const room of guests) {
     if (
@@ -24,12 +24,12 @@ function readParties(guests: Json | undefined): Checked<RoomParty[]> {
       Number(room['adults']) < 1 ||
       Number(room['adults']) > 6
     )
-      return wrong('adults number per room must be in range 1 to 6 inc')
+      return wrongRequest('adults number per room must be in range 1 to 6 inc')
     const children = room['children'] ?? []
     if (!Array.isArray(children) || children.length > 4)
-      return wrong('children number per room must be not greater then 4')
+      return wrongRequest('children number per room must be not greater then 4')
     if (!children.every((age) => Number.isInteger(age) && Number(age) >= 0 && Number(age) <= 17))
-      return wrong("child's age must be in range 0 to 17 incl")
+      return wrongRequest("child's age must be in range 0 to 17 incl")
     parties.push({ adults: Number(room['adults']), children: children.map(Number) })
   }
   return { ok: true, value: parties }
@@ -38,19 +38,20 @@ function readParties(guests: Json | undefined): Checked<RoomParty[]> {
 /** Parses the dates, guests, residency, currency and language of a search; `now` is the stand-in's clock. */
 export function parseStay(body: JsonObject, now: Date): Checked<SupplierStay> {
   const { checkin, checkout, residency, currency, language } = body
-  if (!isDay(checkin) || !isDay(checkout)) return wrong('date should be ISO8601 (YYYY-MM-DD)')
+  if (!isDay(checkin) || !isDay(checkout)) return wrongRequest('date should be ISO8601 (YYYY-MM-DD)')
   const first = today(now)
-  if (checkin < first) return wrong('checkin date must be current or future date')
-  if (checkin > addDays(first, 730)) return wrong('checkin date must be less than or equal to 730 days since today')
+  if (checkin < first) return wrongRequest('checkin date must be current or future date')
+  if (checkin > addDays(first, 730))
+    return wrongRequest('checkin date must be less than or equal to 730 days since today')
   const nights = daysBetween(checkin, checkout)
-  if (nights < 1) return wrong('checkout date must be after checkin date')
-  if (nights > 30) return wrong('checkout cannot be later than 30 days since checkin')
-  if (residency === undefined || residency === null || residency === '') return wrong('residency is required')
+  if (nights < 1) return wrongRequest('checkout date must be after checkin date')
+  if (nights > 30) return wrongRequest('checkout cannot be later than 30 days since checkin')
+  if (residency === undefined || residency === null || residency === '') return wrongRequest('residency is required')
   if (typeof residency !== 'string' || !/^[a-z]{2}$/i.test(residency))
-    return wrong('residency must be one of the ISO 3166-1 alpha-2 codes')
-  if (currency !== undefined && currency !== null && currency !== 'EUR') return wrong('unknown currency')
+    return wrongRequest('residency must be one of the ISO 3166-1 alpha-2 codes')
+  if (currency !== undefined && currency !== null && currency !== 'EUR') return wrongRequest('unknown currency')
   if (language !== undefined && (typeof language !== 'string' || !languages.has(language)))
-    return wrong('unknown language')
+    return wrongRequest('unknown language')
   const parties = readParties(body['guests'])
   if (!parties.ok) return parties
   const from = residency.toLowerCase() === usualResidency ? {} : { residency: residency.toLowerCase() }
@@ -61,10 +62,10 @@ export function parseStay(body: JsonObject, now: Date): Checked<SupplierStay> {
 /** Parses the requested hotels: "hids" (numbers or numeric text) or "ids" (slugs). */
 export function parseHotelKeys(body: JsonObject): Checked<(number | string)[]> {
   const list = body['hids'] ?? body['ids']
-  if (!Array.isArray(list) || list.length === 0) return wrong('one of hids, ids is required')
-  if (list.length > 300) return wrong('number of ids should be less than or equal to 300')
+  if (!Array.isArray(list) || list.length === 0) return wrongRequest('one of hids, ids is required')
+  if (list.length > 300) return wrongRequest('number of ids should be less than or equal to 300')
   const keys = list.map((key) => (body['hids'] !== undefined && body['hids'] !== null ? Number(key) : String(key)))
   return keys.every((key) => typeof key === 'string' || Number.isSafeInteger(key))
     ? { ok: true, value: keys }
-    : wrong('hids must be integers')
+    : wrongRequest('hids must be integers')
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const app of open.splice(0)) await app.close()
 })
 
-function start(change: Partial<EtgStandInOptions> = {}) {
+function startStandIn(change: Partial<EtgStandInOptions> = {}) {
   const app = fastify()
   open.push(app)
   const standIn = registerEtgStandIn(app, {
@@ -55,14 +55,14 @@ const search = {
   guests: [{ adults: 2, children: [] }],
 }
 const page = { ...search, hid: 7700123 }
-type Called = ReturnType<typeof start>['call']
+type Called = ReturnType<typeof startStandIn>['call']
 
 async function hashOf(call: Called): Promise<string> {
   const { data } = await call('search/hp', page)
   return (data as { hotels: { rates: { book_hash: string }[] }[] }).hotels[0]!.rates[0]!.book_hash
 }
 
-async function booked(call: Called, id: string = randomUUID(), lastName = 'Ratehawk'): Promise<string> {
+async function bookOrder(call: Called, id: string = randomUUID(), lastName = 'Ratehawk'): Promise<string> {
   const prebook = await call('hotel/prebook', { hash: await hashOf(call) })
   const hash = (prebook.data as { hotels: { rates: { book_hash: string }[] }[] }).hotels[0]!.rates[0]!.book_hash
   const form = await call('hotel/order/booking/form', {
@@ -87,7 +87,7 @@ const statusOf = (call: Called, id: string) => call('hotel/order/booking/finish/
 
 describe('the order of checks', () => {
   it('is credentials, method, JSON, rate limit, parameters', async () => {
-    const { app, call } = start({ limits: { 'search/hp': { requests: 2, seconds: 60 } } })
+    const { app, call } = startStandIn({ limits: { 'search/hp': { requests: 2, seconds: 60 } } })
     expect(await call('search/hp', page, {})).toMatchObject({ http: 403, error: 'no_auth_header' })
     expect(await call('search/hp', page, { authorization: 'Bearer x' })).toMatchObject({
       http: 403,
@@ -138,7 +138,7 @@ describe('the order of checks', () => {
     [{ guests: [{ adults: 7 }] }, 'adults number per room must be in range 1 to 6 inc'],
     [{ guests: [{ adults: 2, children: [18] }] }, "child's age must be in range 0 to 17 incl"],
   ])('names what is wrong with a search: %j', async (change, text) => {
-    expect(await start().call('search/hp', { ...page, ...change })).toMatchObject({
+    expect(await startStandIn().call('search/hp', { ...page, ...change })).toMatchObject({
       http: 400,
       error: 'invalid_params',
       debug: { validation_error: text },
@@ -147,7 +147,10 @@ describe('the order of checks', () => {
 
   it('refuses a list of more than 300 hotels', async () => {
     expect(
-      await start().call('search/serp/hotels', { ...search, hids: Array.from({ length: 301 }, (_, index) => index) }),
+      await startStandIn().call('search/serp/hotels', {
+        ...search,
+        hids: Array.from({ length: 301 }, (_, index) => index),
+      }),
     ).toMatchObject({ debug: { validation_error: 'number of ids should be less than or equal to 300' } })
   })
 })
@@ -155,15 +158,15 @@ describe('the order of checks', () => {
 describe('the state of the stand-in', () => {
   it('is restored after the process was killed during a write', async () => {
     const stateFile = join(folder, 'killed.jsonl')
-    const before = start({ stateFile })
-    const id = await booked(before.call)
+    const before = startStandIn({ stateFile })
+    const id = await bookOrder(before.call)
     for (let poll = 0; poll < 3; poll += 1) await statusOf(before.call, id)
-    const waiting = await booked(before.call)
+    const waiting = await bookOrder(before.call)
     before.standIn.control.takeStock(7700123, ['2027-04-01'])
     before.standIn.control.advance(60)
     const known = before.standIn.control.dump()
     appendFileSync(stateFile, '{"kind":"order","value":{"partnerOrd')
-    const after = start({ stateFile })
+    const after = startStandIn({ stateFile })
     expect(after.standIn.control.dump()).toMatchObject({
       orders: known.orders,
       forms: known.forms,
@@ -177,13 +180,13 @@ describe('the state of the stand-in', () => {
   })
 
   it('sells no room twice: the next search does not offer the last room', async () => {
-    const { call, standIn } = start()
+    const { call, standIn } = startStandIn()
     let stock = 0
     for (; stock < 40; stock += 1) {
       const { data } = await call('search/hp', page)
       const { hotels } = data as { hotels: { rates: unknown[] }[] }
       if (hotels.length === 0) break
-      await booked(call)
+      await bookOrder(call)
     }
     expect(stock).toBeGreaterThan(2)
     expect(stock).toBeLessThan(39)
@@ -191,15 +194,15 @@ describe('the state of the stand-in', () => {
     standIn.control.end(first.partnerOrderId)
     expect(await call('hotel/order/cancel', { partner_order_id: first.partnerOrderId })).toMatchObject({ status: 'ok' })
     expect((await call('search/hp', page)).data).toMatchObject({ hotels: [{ hid: 7700123 }] })
-    await booked(call)
+    await bookOrder(call)
     expect((await call('search/hp', page)).data).toMatchObject({ hotels: [] })
     standIn.control.spareRooms(1)
     expect((await call('search/hp', page)).data).toMatchObject({ hotels: [{ hid: 7700123 }] })
   })
 
   it('ends an order without status calls', async () => {
-    const { call, standIn } = start()
-    const id = await booked(call)
+    const { call, standIn } = startStandIn()
+    const id = await bookOrder(call)
     const info = {
       ordering: { ordering_type: 'desc', ordering_by: 'created_at' },
       pagination: { page_size: '3', page_number: '1' },
@@ -214,9 +217,9 @@ describe('the state of the stand-in', () => {
   })
 
   it('keeps an order in progress for the configured time', async () => {
-    const { call, standIn } = start()
+    const { call, standIn } = startStandIn()
     standIn.control.polls(null)
-    const id = await booked(call)
+    const id = await bookOrder(call)
     standIn.control.advance(3 * 3600)
     for (let poll = 0; poll < 5; poll += 1) expect((await statusOf(call, id)).status).toBe('processing')
     standIn.control.end(id)
@@ -226,12 +229,12 @@ describe('the state of the stand-in', () => {
 
 describe('the control interface', () => {
   it('changes clock, prices, stock, replies and faults over HTTP', async () => {
-    const { app, call } = start()
+    const { app, call } = startStandIn()
     const post = (path: string, payload: object) => app.inject({ method: 'POST', url: `/_etg${path}`, payload })
     expect((await post('/clock', { advance_seconds: 3600 })).json()).toEqual({ now: '2027-02-01T11:00:00.000Z' })
     expect((await post('/clock', {})).statusCode).toBe(400)
     await post('/settings', { polls: 0, business_status: 422 })
-    expect((await statusOf(call, await booked(call))).status).toBe('ok')
+    expect((await statusOf(call, await bookOrder(call))).status).toBe('ok')
     expect(await call('hotel/prebook', { hash: 'h-none' })).toMatchObject({ http: 422, error: 'rate_not_found' })
     const hash = await hashOf(call)
     await post('/prices', { hid: 7700123, percent: 7, where: 'prebook', times: 1 })
@@ -269,9 +272,9 @@ describe('the control interface', () => {
       received.push(request.body as (typeof received)[0])
       return reply.code(answer).send({})
     })
-    const { call, standIn } = start({ webhookUrl: `${await shop.listen({ port: 0, host: '127.0.0.1' })}/hook` })
+    const { call, standIn } = startStandIn({ webhookUrl: `${await shop.listen({ port: 0, host: '127.0.0.1' })}/hook` })
     standIn.control.holdWebhooks(true)
-    const id = await booked(call)
+    const id = await bookOrder(call)
     standIn.control.end(id)
     expect(await standIn.control.drainWebhooks()).toEqual([500])
     answer = 200
@@ -291,7 +294,7 @@ describe('the control interface', () => {
 
 describe('content', () => {
   it('lists hotels of a region, autocompletes, and serves its dictionaries', async () => {
-    const { app, call } = start()
+    const { app, call } = startStandIn()
     expect((await call('search/serp/region', { ...search, region_id: 9101 })).data).toMatchObject({
       total_hotels: 1,
       hotels: [{ hid: 7700123 }],
@@ -315,7 +318,7 @@ describe('content', () => {
   })
 
   it('serves dumps as compressed lines at links that expire after an hour', async () => {
-    const { app, call, standIn } = start()
+    const { app, call, standIn } = startStandIn()
     const { url } = (await call('hotel/info/dump', { language: 'en', inventory: 'all' })).data as { url: string }
     const path = new URL(url).pathname + new URL(url).search
     const lines = zstdDecompressSync((await app.inject(path)).rawPayload)

@@ -89,7 +89,7 @@ export function createSupplierState(inventory: readonly SupplierHotel[], file: s
   const journal = new Journal(file)
   const { prebooks, forms, orders, taken, rises, booked } = journal
   const clock = (): Date => new Date(now().getTime() + journal.aheadMs)
-  const offers = shownOffers(clock)
+  const offers = createShownOffers(clock)
   let spareRooms = 0
 
   const market: Market = {
@@ -113,7 +113,7 @@ export function createSupplierState(inventory: readonly SupplierHotel[], file: s
     market,
     clock,
     keep: (entry: Entry): void => journal.append(entry),
-    restore: (stored: StoredOffer) => restore(hotels, stored),
+    restore: (stored: StoredOffer) => restoreOffer(hotels, stored),
     askAgain: (offer: Offer, risePercent: number) => requoteOffer(market, offer, risePercent),
     show: offers.show,
     shown: offers.find,
@@ -209,7 +209,7 @@ class Journal {
 const maxShownOffers = 100_000
 
 /** Offers shown on hotel pages, which can be prebooked for one day. */
-function shownOffers(clock: () => Date) {
+function createShownOffers(clock: () => Date) {
   const entries = new Map<string, { offer: StoredOffer; until: number }>()
   return {
     show(hash: string, offer: Offer): void {
@@ -264,7 +264,7 @@ function entriesOf(from: Journal, yesterday: string): Entry[] {
 }
 
 /** Restores a full offer from a stored one, at its stored price; null if the hotel is no longer in the inventory. */
-function restore(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer | null {
+function restoreOffer(hotels: Map<number, SupplierHotel>, stored: StoredOffer): Offer | null {
   const hotel = hotels.get(stored.hid)
   const room = hotel?.rooms[stored.room]
   if (!hotel || !room) return null

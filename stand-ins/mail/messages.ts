@@ -33,20 +33,20 @@ type StoredMail = { message: StoredMessage; raw: Buffer; contents: Buffer[] }
 /** Limits disk use of a demo that runs for months. */
 const most = 2000
 
-function mailboxes(addresses: readonly Address[], named: boolean): string {
+function formatMailboxes(addresses: readonly Address[], named: boolean): string {
   return addresses
     .flatMap((each) => each.group ?? [each])
     .map((box) => (named && box.name !== '' ? `${box.name} <${box.address}>` : box.address))
     .join(', ')
 }
 
-function describe(id: string, mail: Email, recipients: readonly string[], arrived: Date): StoredMessage {
+function toStoredMessage(id: string, mail: Email, recipients: readonly string[], arrived: Date): StoredMessage {
   return {
     id,
     messageId: mail.messageId ?? '',
-    to: mailboxes(mail.to ?? [], false) || recipients.join(', '),
-    from: mail.from ? mailboxes([mail.from], true) : '',
-    replyTo: mailboxes(mail.replyTo ?? [], false),
+    to: formatMailboxes(mail.to ?? [], false) || recipients.join(', '),
+    from: mail.from ? formatMailboxes([mail.from], true) : '',
+    replyTo: formatMailboxes(mail.replyTo ?? [], false),
     autoSubmitted: mail.headers.find((each) => each.key === 'auto-submitted')?.value ?? '',
     subject: mail.subject ?? '',
     date: arrived.toISOString(),
@@ -71,7 +71,7 @@ export async function openMessageStore(folder: string | null) {
   async function read(id: string, raw: Buffer, recipients: readonly string[], arrived: Date): Promise<void> {
     const mail = await PostalMime.parse(raw)
     stored.set(id, {
-      message: describe(id, mail, recipients, arrived),
+      message: toStoredMessage(id, mail, recipients, arrived),
       raw,
       contents: mail.attachments.map((each) => Buffer.from(each.content as ArrayBuffer)),
     })

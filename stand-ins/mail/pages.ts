@@ -45,7 +45,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: 1rem }
 `
 
-function page(title: string, header: string, main: string): string {
+function pageHtml(title: string, header: string, main: string): string {
   return (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" ' +
     `content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${style}</style>` +
@@ -70,7 +70,7 @@ export function listPageHtml(messages: readonly StoredMessage[]): string {
       : `<ul class="mails">${items.join('')}</ul>`
   const clear =
     items.length === 0 ? '' : '<form method="post" action="/inbox/empty"><button>Empty the inbox</button></form>'
-  return page(
+  return pageHtml(
     'Inbox',
     `<h1>Inbox (${messages.length})</h1><nav aria-label="Inbox"><a href="/inbox">Look again</a></nav>`,
     list + clear,
@@ -95,7 +95,7 @@ export function messagePageHtml(mail: StoredMessage): string {
     `<h2>Plain text</h2><pre>${escapeHtml(mail.text || '(none)')}</pre>`,
     `<p><a href="/inbox/${mail.id}/source">The mail as it was sent</a></p>`,
   ]
-  return page(
+  return pageHtml(
     mail.subject || 'Mail',
     `<h1>${escapeHtml(mail.subject || '(no subject)')}</h1><nav aria-label="Inbox"><a href="/inbox">All mail</a></nav>`,
     parts.join(''),
@@ -103,7 +103,7 @@ export function messagePageHtml(mail: StoredMessage): string {
 }
 
 export const notFoundPageHtml = (): string =>
-  page('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
+  pageHtml('Not found', '<h1>This mail is not here</h1>', '<p><a href="/inbox">All mail</a></p>')
 
 /** The e-mail as a document for the frame: attached pictures are resolved, links open outside the frame. */
 export function emailHtml(mail: StoredMessage): string {

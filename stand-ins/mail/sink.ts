@@ -14,7 +14,7 @@ export type MailFault = { kind: MailFaultKind; times: number }
 
 const longest = 30 * 1024 * 1024
 
-function refusal(code: number, text: string): Error {
+function smtpRefusal(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code })
 }
 
@@ -46,14 +46,14 @@ export async function startSmtpSink(messages: Messages, port: number, host: stri
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        if (stream.sizeExceeded) return callback(refusal(552, 'message too large'))
+        if (stream.sizeExceeded) return callback(smtpRefusal(552, 'message too large'))
         const fault = nextFault()
-        if (fault === '4xx') return callback(refusal(451, 'try again later'))
-        if (fault === '5xx') return callback(refusal(550, 'no such mailbox'))
+        if (fault === '4xx') return callback(smtpRefusal(451, 'try again later'))
+        if (fault === '5xx') return callback(smtpRefusal(550, 'no such mailbox'))
         const recipients = session.envelope.rcptTo.map((each) => each.address)
         void (async () => {
           const message = await messages.add(Buffer.concat(parts), recipients).catch(() => null)
-          if (!message) callback(refusal(554, 'the message cannot be read'))
+          if (!message) callback(smtpRefusal(554, 'the message cannot be read'))
           else if (fault === 'drop') sockets.get(session.remotePort)?.destroy()
           else callback(null, `stored as ${message.id}`)
         })()

@@ -31,7 +31,7 @@ const emailContentPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src 'self' http: https: data:; " +
   "style-src 'unsafe-inline' https:; font-src https: data:; frame-ancestors 'self'"
 
-const html = (reply: FastifyReply, page: string, rules = listRules): FastifyReply =>
+const sendHtml = (reply: FastifyReply, page: string, rules = listRules): FastifyReply =>
   reply
     .headers({
       'content-security-policy': rules,
@@ -42,7 +42,7 @@ const html = (reply: FastifyReply, page: string, rules = listRules): FastifyRepl
     .type('text/html; charset=utf-8')
     .send(page)
 
-const missing = (reply: FastifyReply): FastifyReply => html(reply.code(404), notFoundPageHtml())
+const sendNotFound = (reply: FastifyReply): FastifyReply => sendHtml(reply.code(404), notFoundPageHtml())
 
 /** RFC 6266: an ASCII name for old clients, the full name in UTF-8. */
 function attachmentHeader(filename: string): string {
@@ -88,7 +88,7 @@ type Sink = Awaited<ReturnType<typeof startSmtpSink>>
 type ById = { Params: { id: string } }
 
 function inboxRoutes(scope: FastifyInstance, messages: Messages): void {
-  scope.get('/inbox', (_request, reply) => html(reply, listPageHtml(messages.all())))
+  scope.get('/inbox', (_request, reply) => sendHtml(reply, listPageHtml(messages.all())))
   scope.get('/inbox/', (_request, reply) => reply.redirect('/inbox'))
   scope.get<{ Querystring: { to?: string; subject?: string } }>('/inbox/messages.json', async (request, reply) => {
     const { to, subject } = request.query
@@ -103,21 +103,21 @@ function inboxRoutes(scope: FastifyInstance, messages: Messages): void {
   })
   scope.get<ById>('/inbox/:id', (request, reply) => {
     const mail = messages.find(request.params.id)
-    return mail ? html(reply, messagePageHtml(mail)) : missing(reply)
+    return mail ? sendHtml(reply, messagePageHtml(mail)) : sendNotFound(reply)
   })
   scope.get<ById>('/inbox/:id/html', (request, reply) => {
     const mail = messages.find(request.params.id)
-    return mail ? html(reply, emailHtml(mail), emailContentPolicy) : missing(reply)
+    return mail ? sendHtml(reply, emailHtml(mail), emailContentPolicy) : sendNotFound(reply)
   })
   scope.get<ById>('/inbox/:id/source', (request, reply) => {
     const raw = messages.raw(request.params.id)
     return raw
       ? reply.headers({ 'x-content-type-options': 'nosniff' }).type('text/plain; charset=utf-8').send(raw)
-      : missing(reply)
+      : sendNotFound(reply)
   })
   scope.get<{ Params: { id: string; n: string } }>('/inbox/:id/attachments/:n', (request, reply) => {
     const attachment = messages.attachment(request.params.id, Number(request.params.n))
-    if (!attachment) return missing(reply)
+    if (!attachment) return sendNotFound(reply)
     const headers = {
       'content-disposition': attachmentHeader(attachment.about.filename),
       'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import type { Store, Kind, Kinds, Collections } from './store.ts'
 import type { Clock } from './clock.ts'
 import { generateId } from './ids.ts'
 import type { AccountName, StoredEvent, Task } from './objects.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 /** The API version that the provider's official package uses. */
 export const interfaceVersion = '2026-10-28.endive'
@@ -69,7 +69,7 @@ export class AccountContext {
       object: 'event',
       api_version: interfaceVersion,
       created: this.now(),
-      data: { object: withoutInternalFields(about), ...(before === undefined ? {} : { previous_attributes: before }) },
+      data: { object: omitInternalFields(about), ...(before === undefined ? {} : { previous_attributes: before }) },
       livemode: false,
       pending_webhooks: 1,
       request: this.request ?? { id: null, idempotency_key: null },

@@ -9,7 +9,7 @@ import { parseFormEncoded } from './form.ts'
 import { generateId } from './ids.ts'
 import { Params } from './params.ts'
 import { invalidRequestRefusal, Refusal } from './refusal.ts'
-import { toBrowserView, expandFields, withoutInternalFields } from './views.ts'
+import { toBrowserView, expandFields, omitInternalFields } from './views.ts'
 import type { Intent } from './objects.ts'
 
 export type Caller = { context: AccountContext; secret: boolean }
@@ -25,7 +25,7 @@ const openOrigin = { 'access-control-allow-origin': '*', 'access-control-expose-
 /** An API request as it was sent. `key`: its idempotency key; null without one. */
 type Sent = { id: string; path: string; text: string; form: FormMap; key: string | null }
 
-function sentOf(request: FastifyRequest): Sent {
+function readRequest(request: FastifyRequest): Sent {
   const isInAddress = request.method === 'GET' || request.method === 'DELETE'
   const text = isInAddress ? queryOf(request.url) : typeof request.body === 'string' ? request.body : ''
   return {
@@ -40,7 +40,7 @@ function sentOf(request: FastifyRequest): Sent {
 /** Handles one API request: authentication, injected faults, idempotency, the operation, the reply format. */
 export function createRouteHandler(state: ServerState, route: Route) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const sent = sentOf(request)
+    const sent = readRequest(request)
     reply.headers({
       'content-type': 'application/json',
       'request-id': sent.id,
@@ -54,7 +54,7 @@ export function createRouteHandler(state: ServerState, route: Route) {
     const { context } = caller
     const fault = state.faults.take({ method: request.method, path: sent.path, account: context.name })
     if (fault !== null && fault.kind !== 'delay' && !fault.after_execution)
-      return withFault(reply, fault, 'before', 0, '')
+      return applyFault(reply, fault, 'before', 0, '')
     const repetition =
       sent.key !== null && request.method === 'POST'
         ? reserveIdempotencyKey(state, request, reply, context, sent)
@@ -62,25 +62,25 @@ export function createRouteHandler(state: ServerState, route: Route) {
     if (repetition instanceof Refusal) return sendRefusal(reply, repetition)
     if (repetition?.stored) {
       reply.header('idempotent-replayed', 'true')
-      return withFault(reply, fault, 'after', repetition.stored.status, repetition.stored.body)
+      return applyFault(reply, fault, 'after', repetition.stored.status, repetition.stored.body)
     }
-    if (fault?.kind === 'delay' && !fault.after_execution) await pause(fault.delay_ms)
+    if (fault?.kind === 'delay' && !fault.after_execution) await waitMs(fault.delay_ms)
 
     const id = (request.params as { id?: string }).id ?? ''
     context.origin = `${request.protocol}://${request.host}`
-    const outcome = execute(
+    const outcome = executeCall(
       route.handler,
       { context, secret: caller.secret, id, form: sent.form },
       { id: sent.id, idempotency_key: sent.key },
     )
     const lost = fault?.kind === 'status' && fault.after_execution
     const status = lost ? fault.status : outcome.status
-    const body = lost ? injectedError(fault.status) : outcome.body
+    const body = lost ? injectedErrorBody(fault.status) : outcome.body
     if (repetition && (status === 200 || status === 402 || status >= 500)) repetition.store(status, body)
     state.books.flush()
     repetition?.release()
-    if (fault?.kind === 'delay' && fault.after_execution) await pause(fault.delay_ms)
-    return withFault(reply, fault, 'after', status, body)
+    if (fault?.kind === 'delay' && fault.after_execution) await waitMs(fault.delay_ms)
+    return applyFault(reply, fault, 'after', status, body)
   }
 }
 
@@ -103,7 +103,7 @@ function reserveIdempotencyKey(
 ) {
   const key = sent.key!
   const lock = `${context.name} ${key}`
-  const running = runningOf(state)
+  const running = runningKeysOf(state)
   const fingerprint = createHash('sha1').update(`${request.method} ${sent.path}\n${sent.text}`).digest('base64')
   state.books.forgetAnswers(context.name, context.now())
   const stored = context.collections.answer.get(key)
@@ -133,7 +133,7 @@ function reserveIdempotencyKey(
   }
 }
 
-function execute(
+function executeCall(
   handler: Handler,
   call: Call,
   request: NonNullable<AccountContext['request']>,
@@ -145,7 +145,7 @@ function execute(
     const view =
       (result as { object?: string }).object === 'payment_intent' && !call.secret
         ? toBrowserView(result as Intent)
-        : withoutInternalFields(result)
+        : omitInternalFields(result)
     return { status: 200, body: JSON.stringify(expand.length === 0 ? view : expandFields(call.context, view, expand)) }
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
@@ -161,7 +161,7 @@ function execute(
 }
 
 /** Applies a fault to the reply if it has uses left. */
-function withFault(
+function applyFault(
   reply: FastifyReply,
   fault: Fault | null,
   moment: 'before' | 'after',
@@ -172,7 +172,7 @@ function withFault(
   if (!applies) return reply.code(status).send(body)
   if (fault.kind === 'status')
     return moment === 'before'
-      ? reply.code(fault.status).send(injectedError(fault.status))
+      ? reply.code(fault.status).send(injectedErrorBody(fault.status))
       : reply.code(status).send(body)
   if (fault.kind === 'rate_limit')
     return reply.code(429).send(
@@ -194,7 +194,7 @@ function withFault(
     reply.raw.socket?.resetAndDestroy()
     return undefined
   }
-  const text = body === '' ? injectedError(500) : body
+  const text = body === '' ? injectedErrorBody(500) : body
   reply.raw.writeHead(200, {
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(text),
@@ -208,12 +208,12 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply.code(refusal.status).send(JSON.stringify(refusal.body))
 }
 
-function injectedError(status: number): string {
+function injectedErrorBody(status: number): string {
   return JSON.stringify({ error: { type: 'api_error', message: `Injected fault: HTTP ${status}.` } })
 }
 
 const runningKeys = new WeakMap<ServerState, Set<string>>()
-function runningOf(state: ServerState): Set<string> {
+function runningKeysOf(state: ServerState): Set<string> {
   const keys = runningKeys.get(state) ?? new Set<string>()
   runningKeys.set(state, keys)
   return keys
@@ -243,6 +243,6 @@ function queryOf(url: string): string {
   return at < 0 ? '' : url.slice(at + 1)
 }
 
-async function pause(milliseconds: number): Promise<void> {
+async function waitMs(milliseconds: number): Promise<void> {
   await new Promise((done) => setTimeout(done, milliseconds))
 }

@@ -4,7 +4,7 @@ import type { AccountContext } from './account-context.ts'
 import type { BalanceTransaction } from './balance-objects.ts'
 import { toListPage } from './lists.ts'
 import { invalidRequestRefusal, notFoundRefusal } from './refusal.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 type On = (method: 'GET', url: string, handler: (call: Call) => object) => void
 
@@ -20,7 +20,7 @@ export function addBalanceRoutes(on: On): void {
     const view = transactionView(context)
     return toListPage(
       '/v1/balance_transactions',
-      byTime(context.collections.balance_transaction),
+      sortByTime(context.collections.balance_transaction),
       form,
       ['payout', 'type', 'source', 'currency'],
       (transaction, params) => {
@@ -45,7 +45,7 @@ export function addBalanceRoutes(on: On): void {
     payOutDueDays(context)
     return toListPage(
       '/v1/payouts',
-      byTime(context.collections.payout),
+      sortByTime(context.collections.payout),
       form,
       ['status'],
       (payout, params) => !params.has('status') || payout.status === params.text('status'),
@@ -60,11 +60,11 @@ export function addBalanceRoutes(on: On): void {
 }
 
 /** Sorts by creation time, because payouts of past days are created when they are first read. */
-const byTime = <T extends { id: string; created: number }>(shelf: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
+const sortByTime = <T extends { id: string; created: number }>(shelf: ReadonlyMap<string, T>): ReadonlyMap<string, T> =>
   new Map([...shelf.values()].toSorted((a, b) => a.created - b.created).map((item) => [item.id, item]))
 
 const transactionView = (context: AccountContext) => (transaction: BalanceTransaction) =>
-  withoutInternalFields({
+  omitInternalFields({
     ...transaction,
     status: transaction.available_on <= context.now() ? 'available' : 'pending',
   })

@@ -14,17 +14,17 @@ const parts = [
   'stripe',
 ]
 
-const read = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
+const readScript = (name: string): string => readFileSync(new URL(`./browser/${name}`, import.meta.url), 'utf8')
 
-const withoutImports = (text: string): string =>
+const removeImports = (text: string): string =>
   text.replace(/^import [^;]*? from '\.\/[a-z-]+\.js'\n/gm, '').replace(/^export /gm, '')
 
 export const browserScript = [
   '(() => {',
   "'use strict'",
   `const messages = ${JSON.stringify(messages)}`,
-  `const styles = ${JSON.stringify(read('form.css'))}`,
-  ...parts.map((name) => withoutImports(read(`${name}.js`))),
+  `const styles = ${JSON.stringify(readScript('form.css'))}`,
+  ...parts.map((name) => removeImports(readScript(`${name}.js`))),
   '})()',
   '',
 ].join('\n')

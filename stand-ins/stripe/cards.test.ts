@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const createIntent = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   trial.stripe.paymentIntents.create({
     amount: 12_345,
     currency: 'eur',
@@ -25,7 +25,7 @@ type Seen = {
 }
 
 /** Sends the request that the browser script makes for a typed card. */
-async function pay(
+async function payWithCard(
   intent: Stripe.PaymentIntent,
   number: string,
   extra: Record<string, string> = {},
@@ -44,7 +44,7 @@ async function pay(
   return { http: answer.status, seen: (await answer.json()) as Seen }
 }
 
-async function challenge(intent: Stripe.PaymentIntent, outcome: 'pass' | 'fail'): Promise<Seen> {
+async function decideChallenge(intent: Stripe.PaymentIntent, outcome: 'pass' | 'fail'): Promise<Seen> {
   const answer = await trial.post(`/v1/payment_intents/${intent.id}/verify_challenge`, {
     key: makeTestKeys('standard').publishableKey,
     client_secret: intent.client_secret ?? '',
@@ -91,8 +91,8 @@ describe('each test card', () => {
   }
 
   it.each(expected.paid)('%s pays', async (number) => {
-    const made = await create()
-    expect(await pay(made, number)).toMatchObject({ http: 200, seen: { status: 'succeeded' } })
+    const made = await createIntent()
+    expect(await payWithCard(made, number)).toMatchObject({ http: 200, seen: { status: 'succeeded' } })
     const paid = await trial.stripe.paymentIntents.retrieve(made.id, { expand: ['latest_charge', 'payment_method'] })
     expect(paid).toMatchObject({
       amount_received: 12_345,
@@ -103,8 +103,8 @@ describe('each test card', () => {
   })
 
   it.each(expected.refused)('%s is refused with %s / %s', async (number, code, declineCode) => {
-    const made = await create()
-    const { http, seen } = await pay(made, number)
+    const made = await createIntent()
+    const { http, seen } = await payWithCard(made, number)
     expect(http).toBe(402)
     expect(seen.error).toMatchObject({
       code,
@@ -119,22 +119,22 @@ describe('each test card', () => {
       last_payment_error: { code },
       latest_charge: { status: 'failed', paid: false, failure_code: code },
     })
-    expect(await pay(made, '4242424242424242')).toMatchObject({ http: 200 })
+    expect(await payWithCard(made, '4242424242424242')).toMatchObject({ http: 200 })
     expect((await trial.stripe.paymentIntents.retrieve(made.id)).last_payment_error).toBeNull()
   })
 
   it.each(expected.asked)('%s is asked to authenticate', async (number) => {
-    const made = await create()
-    expect(await pay(made, number)).toMatchObject({
+    const made = await createIntent()
+    expect(await payWithCard(made, number)).toMatchObject({
       http: 200,
       seen: { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } },
     })
-    expect(await challenge(made, 'fail')).toMatchObject({
+    expect(await decideChallenge(made, 'fail')).toMatchObject({
       status: 'requires_payment_method',
       last_payment_error: { code: 'payment_intent_authentication_failure' },
     })
-    await pay(made, number)
-    const passed = await challenge(made, 'pass')
+    await payWithCard(made, number)
+    const passed = await decideChallenge(made, 'pass')
     if (number.endsWith('1629'))
       expect(passed).toMatchObject({ status: 'requires_payment_method', last_payment_error: { code: 'card_declined' } })
     else if (number.endsWith('3178'))
@@ -157,36 +157,36 @@ describe('each test card', () => {
 
 describe('a card', () => {
   it('that is not a test card is refused and its number is not stored', async () => {
-    const made = await create()
-    const { http, seen } = await pay(made, '4539578763621486')
+    const made = await createIntent()
+    const { http, seen } = await payWithCard(made, '4539578763621486')
     expect([http, seen.error?.code]).toEqual([402, 'card_declined'])
-    expect((await pay(made, '4242424242424241')).seen.error?.code).toBe('incorrect_number')
+    expect((await payWithCard(made, '4242424242424241')).seen.error?.code).toBe('incorrect_number')
     expect(
-      (await pay(made, '4242424242424242', { 'payment_method_data[card][exp_month]': '13' })).seen.error?.code,
+      (await payWithCard(made, '4242424242424242', { 'payment_method_data[card][exp_month]': '13' })).seen.error?.code,
     ).toBe('invalid_expiry_month')
     expect(
-      (await pay(made, '4242424242424242', { 'payment_method_data[card][exp_year]': '2020' })).seen.error?.code,
+      (await payWithCard(made, '4242424242424242', { 'payment_method_data[card][exp_year]': '2020' })).seen.error?.code,
     ).toBe('invalid_expiry_year')
-    expect((await pay(made, '4242424242424242', { 'payment_method_data[card][cvc]': '12' })).seen.error?.code).toBe(
-      'invalid_cvc',
-    )
-    await pay(made, '4242424242424242')
+    expect(
+      (await payWithCard(made, '4242424242424242', { 'payment_method_data[card][cvc]': '12' })).seen.error?.code,
+    ).toBe('invalid_cvc')
+    await payWithCard(made, '4242424242424242')
     const state = await (await fetch(`${trial.url}/_sim/state`)).text()
     expect(state).not.toMatch(/4539578763621486|4242424242424242/)
   })
 
   it('is confirmed by the server with a ready-made method, or by the browser with only the client secret', async () => {
     expect(
-      (await trial.stripe.paymentIntents.confirm((await create()).id, { payment_method: 'pm_card_visa' })).status,
+      (await trial.stripe.paymentIntents.confirm((await createIntent()).id, { payment_method: 'pm_card_visa' })).status,
     ).toBe('succeeded')
-    const made = await create()
+    const made = await createIntent()
     const answer = await trial.post(`/v1/payment_intents/${made.id}/confirm`, {
       key: makeTestKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
       payment_method: 'pm_card_visa',
     })
     expect([answer.status, ((await answer.json()) as Seen).status]).toEqual([200, 'succeeded'])
-    const other = await create()
+    const other = await createIntent()
     const wrong = await trial.post(`/v1/payment_intents/${other.id}/confirm`, {
       key: makeTestKeys('standard').publishableKey,
       client_secret: made.client_secret ?? '',
@@ -196,7 +196,7 @@ describe('a card', () => {
   })
 
   it('that was declined is a card error for the server, with the intent inside', async () => {
-    const made = await create()
+    const made = await createIntent()
     const refused = await expectRefusal(
       trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa_chargeDeclinedInsufficientFunds' }),
     )
@@ -212,11 +212,13 @@ describe('a card', () => {
   it('that needs authentication cannot be charged off-session, unless it was saved before', async () => {
     const customer = await trial.stripe.customers.create({ email: 'guest@example.nl' })
     const away = { confirm: true, off_session: true, customer: customer.id }
-    expect(await expectRefusal(create({ ...away, payment_method: 'pm_card_authenticationRequired' }))).toMatchObject({
+    expect(
+      await expectRefusal(createIntent({ ...away, payment_method: 'pm_card_authenticationRequired' })),
+    ).toMatchObject({
       statusCode: 402,
       code: 'authentication_required',
     })
-    const saved = await create({
+    const saved = await createIntent({
       customer: customer.id,
       setup_future_usage: 'off_session',
       confirm: true,
@@ -224,13 +226,13 @@ describe('a card', () => {
       use_stripe_sdk: true,
     })
     expect(saved.status).toBe('requires_action')
-    await challenge(saved, 'pass')
+    await decideChallenge(saved, 'pass')
     const method = (await trial.stripe.paymentIntents.retrieve(saved.id)).payment_method as string
-    expect((await create({ ...away, payment_method: method })).status).toBe('succeeded')
+    expect((await createIntent({ ...away, payment_method: method })).status).toBe('succeeded')
   })
 
   it('confirmed by a server without the browser script is authenticated on a page', async () => {
-    const made = await create({
+    const made = await createIntent({
       confirm: true,
       payment_method: 'pm_card_threeDSecure2Required',
       return_url: 'http://shop.test/back?order=7#end',
@@ -257,7 +259,7 @@ describe('a card', () => {
   })
 
   it('for disputes is disputed soon after the payment, and then not refunded', async () => {
-    const made = await create({ confirm: true, payment_method: 'pm_card_createDispute' })
+    const made = await createIntent({ confirm: true, payment_method: 'pm_card_createDispute' })
     const dispute = await waitForValue(
       async () => (await trial.stripe.disputes.list({ payment_intent: made.id })).data[0],
     )

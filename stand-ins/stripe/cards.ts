@@ -23,7 +23,10 @@ const ok: CardBehaviour = {
   lookupFails: false,
   dispute: null,
 }
-const declined = (decline_code: string): CardBehaviour => ({ ...ok, refused: { code: 'card_declined', decline_code } })
+const declinedCard = (decline_code: string): CardBehaviour => ({
+  ...ok,
+  refused: { code: 'card_declined', decline_code },
+})
 
 export const cards = new Map<string, CardBehaviour>([
   ['4242424242424242', ok],
@@ -34,21 +37,21 @@ export const cards = new Map<string, CardBehaviour>([
   ['4000002760003184', { ...ok, authentication: 'always' }],
   ['4000003800000446', { ...ok, authentication: 'on-session' }],
   ['4000000000003220', { ...ok, authentication: 'always' }],
-  ['4000008400001629', { ...declined('generic_decline'), authentication: 'always' }],
-  ['4000008400001280', { ...declined('generic_decline'), authentication: 'always', lookupFails: true }],
-  ['4000008260003178', { ...declined('insufficient_funds'), authentication: 'always' }],
+  ['4000008400001629', { ...declinedCard('generic_decline'), authentication: 'always' }],
+  ['4000008400001280', { ...declinedCard('generic_decline'), authentication: 'always', lookupFails: true }],
+  ['4000008260003178', { ...declinedCard('insufficient_funds'), authentication: 'always' }],
   ['4000000000003055', { ...ok, authentication: 'when-wanted' }],
   ['4000000000003097', { ...ok, authentication: 'when-wanted', lookupFails: true }],
-  ['4000000000000002', declined('generic_decline')],
-  ['4000000000009995', declined('insufficient_funds')],
-  ['4000000000009987', declined('lost_card')],
-  ['4000000000009979', declined('stolen_card')],
-  ['4000000000006975', declined('card_velocity_exceeded')],
+  ['4000000000000002', declinedCard('generic_decline')],
+  ['4000000000009995', declinedCard('insufficient_funds')],
+  ['4000000000009987', declinedCard('lost_card')],
+  ['4000000000009979', declinedCard('stolen_card')],
+  ['4000000000006975', declinedCard('card_velocity_exceeded')],
   ['4000000000000069', { ...ok, refused: { code: 'expired_card', decline_code: 'expired_card' } }],
   ['4000000000000127', { ...ok, refused: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc' } }],
   ['4000000000000119', { ...ok, refused: { code: 'processing_error', decline_code: 'processing_error' } }],
-  ['4100000000000019', declined('fraudulent')],
-  ['4000000000000341', declined('generic_decline')],
+  ['4100000000000019', declinedCard('fraudulent')],
+  ['4000000000000341', declinedCard('generic_decline')],
   ['4000000000000259', { ...ok, dispute: 'fraudulent' }],
   ['4000000000002685', { ...ok, dispute: 'product_not_received' }],
   ['4000000000001976', { ...ok, dispute: 'inquiry' }],

@@ -3,7 +3,7 @@ import type { AccountContext } from './account-context.ts'
 import { generateId, randomString } from './ids.ts'
 import type { Charge, Failure, Intent, Method } from './objects.ts'
 import { invalidRequestRefusal, Refusal } from './refusal.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 /** Charges the method: the payment is captured, or only authorized if the intent has manual capture. */
 export function chargePayment(
@@ -46,7 +46,7 @@ export function captureIntent(context: AccountContext, intent: Intent, amount: n
       'payment_intent_unexpected_state',
       `This PaymentIntent could not be captured because it has a status of ${intent.status}.`,
     )
-    refusal.body.error['payment_intent'] = withoutInternalFields(intent)
+    refusal.body.error['payment_intent'] = omitInternalFields(intent)
     throw refusal
   }
   const taken = amount ?? intent.amount
@@ -113,7 +113,7 @@ export function declineCard(
     },
     charge,
   )
-  return new Refusal(402, { ...failed.last_payment_error, payment_intent: withoutInternalFields(failed) })
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: omitInternalFields(failed) })
 }
 
 /** Resets the intent, so that another payment method can be tried. */
@@ -132,7 +132,7 @@ export function failPayment(
     last_payment_error: {
       ...failure,
       doc_url: `https://docs.stripe.com/error-codes/${failure.code.replaceAll('_', '-')}`,
-      payment_method: withoutInternalFields(method),
+      payment_method: omitInternalFields(method),
     },
     _attempt: null,
   })

@@ -8,7 +8,7 @@ import type { Attempt, Intent, Method } from './objects.ts'
 import type { Params } from './params.ts'
 import { invalidRequestRefusal, Refusal } from './refusal.ts'
 import { invalidateAttemptPages, wrongMethodRefusal, wrongStateRefusal } from './states.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 export type ConfirmOptions = {
   method: () => Method | null
@@ -51,7 +51,7 @@ function readReturnUrl(context: AccountContext, params: Params): string | null {
 export function confirmIntent(context: AccountContext, intent: Intent, options: ConfirmOptions): Intent {
   if (!['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status))
     throw wrongStateRefusal(intent, 'confirm')
-  const method = options.method() ?? storedMethod(context, intent)
+  const method = options.method() ?? requireStoredMethod(context, intent)
   if (!intent.payment_method_types.includes(method.type)) throw wrongMethodRefusal(method.type)
   const redirects = redirectTypes.includes(method.type)
   const redirectCapable =
@@ -73,12 +73,12 @@ export function confirmIntent(context: AccountContext, intent: Intent, options: 
     _attempt: null,
   }
   if (redirects) {
-    if (options.refuseAction) throw authenticationRequired(context, fresh, method)
+    if (options.refuseAction) throw refuseUnauthenticated(context, fresh, method)
     return startAttempt(context, fresh, method, 'bank', options)
   }
   const card = cardBehaviour(method.card?.last4 ?? '')
   if (needsAuthentication(card, fresh, method, options.offSession)) {
-    if (options.offSession || options.refuseAction) throw authenticationRequired(context, fresh, method)
+    if (options.offSession || options.refuseAction) throw refuseUnauthenticated(context, fresh, method)
     if (!card.lookupFails) return startAttempt(context, fresh, method, '3ds', options)
     throw declineCard(
       context,
@@ -91,14 +91,14 @@ export function confirmIntent(context: AccountContext, intent: Intent, options: 
   return chargePayment(context, fresh, method)
 }
 
-function storedMethod(context: AccountContext, intent: Intent): Method {
+function requireStoredMethod(context: AccountContext, intent: Intent): Method {
   const method = intent.payment_method === null ? undefined : context.collections.method.get(intent.payment_method)
   if (method !== undefined) return method
   const refusal = invalidRequestRefusal(
     'payment_intent_unexpected_state',
     "You cannot confirm this PaymentIntent because it's missing a payment method.",
   )
-  refusal.body.error['payment_intent'] = withoutInternalFields(intent)
+  refusal.body.error['payment_intent'] = omitInternalFields(intent)
   throw refusal
 }
 
@@ -147,14 +147,14 @@ function startAttempt(
   return waiting
 }
 
-function authenticationRequired(context: AccountContext, intent: Intent, method: Method): Refusal {
+function refuseUnauthenticated(context: AccountContext, intent: Intent, method: Method): Refusal {
   const failed = failPayment(context, intent, method, {
     type: 'card_error',
     code: 'authentication_required',
     decline_code: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   })
-  return new Refusal(402, { ...failed.last_payment_error, payment_intent: withoutInternalFields(failed) })
+  return new Refusal(402, { ...failed.last_payment_error, payment_intent: omitInternalFields(failed) })
 }
 
 export type AttemptOutcome = 'authorise' | 'fail' | 'cancel' | 'later' | 'expire'

@@ -10,7 +10,7 @@ import type { ReturnBehaviour } from './hosted.ts'
 import type { AccountName } from './objects.ts'
 import { accountNames } from './objects.ts'
 import { closeDispute, finishRefund, openDispute, overturnDispute } from './refunds.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 import type { WebhookFaults, Webhooks } from './webhooks.ts'
 import { noFaults } from './webhooks.ts'
 
@@ -31,7 +31,7 @@ type On = (method: 'GET' | 'POST' | 'DELETE', path: string, act: (ask: Ask) => o
 /** The control interface for tests and demonstrations, under /_sim; local requests only. */
 export function addControlInterface(app: FastifyInstance, parts: Parts): void {
   const on: On = (method, path, act) => {
-    app.route({ method, url: `/_sim${path}`, handler: async (request, reply) => answer(request, reply, act) })
+    app.route({ method, url: `/_sim${path}`, handler: async (request, reply) => answerControl(request, reply, act) })
   }
   faultControls(on, parts)
   webhookControls(on, parts)
@@ -57,7 +57,7 @@ function webhookControls(on: On, parts: Parts): void {
   const contexts = Object.values(parts.contexts)
   on('GET', '/webhooks', () => ({
     settings: parts.webhooks.faults,
-    waiting: pendingDeliveries(parts.books),
+    waiting: listPendingDeliveries(parts.books),
     attempts: parts.webhooks.attempts.toReversed(),
   }))
   on('POST', '/webhooks', ({ body }) => {
@@ -96,7 +96,7 @@ function attemptControls(on: On, parts: Parts): void {
       throw new NotPossible(`no open attempt ${id}, or no such outcome: ${action}`)
     const intent = finishAttempt(context, attempt, outcome)
     if (intent === null) throw new NotPossible(`attempt ${attempt.id} no longer decides anything`)
-    return withoutInternalFields(intent)
+    return omitInternalFields(intent)
   })
 }
 
@@ -159,7 +159,7 @@ function balanceControls(on: On, parts: Parts): void {
     if (context === undefined || transaction === undefined || typeof cents !== 'number')
       throw new NotPossible(`no such balance transaction ${id}, or no cents`)
     const [amount, net] = [transaction.amount + cents, transaction.net + cents]
-    return withoutInternalFields(context.put('balance_transaction', { ...transaction, amount, net }))
+    return omitInternalFields(context.put('balance_transaction', { ...transaction, amount, net }))
   })
 }
 
@@ -201,14 +201,18 @@ function stateControls(on: On, parts: Parts): void {
         Object.fromEntries(
           kinds
             .filter((kind) => kind !== 'answer')
-            .map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(withoutInternalFields)]),
+            .map((kind) => [kind, [...parts.books.accounts[name][kind].values()].map(omitInternalFields)]),
         ),
       ]),
     ),
   )
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, act: (ask: Ask) => object): Promise<FastifyReply> {
+async function answerControl(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  act: (ask: Ask) => object,
+): Promise<FastifyReply> {
   const from = (request.raw.socket.remoteAddress ?? '').replace('::ffff:', '')
   if (from !== '::1' && !from.startsWith('127.'))
     return reply.code(403).send({ error: 'only this machine may use the controls' })
@@ -254,7 +258,7 @@ function webhookFaultsOf(body: Record<string, unknown>): Partial<WebhookFaults> 
   return changes
 }
 
-function pendingDeliveries(books: Store): object[] {
+function listPendingDeliveries(books: Store): object[] {
   return accountNames.flatMap((account) =>
     [...books.accounts[account].delivery.values()].map((delivery) => ({ account, ...delivery })),
   )

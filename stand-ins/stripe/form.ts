@@ -11,13 +11,13 @@ export function parseFormEncoded(text: string): FormMap {
   for (const pair of text.split('&')) {
     if (pair === '') continue
     const at = pair.indexOf('=')
-    const name = decode(at < 0 ? pair : pair.slice(0, at))
-    place(root, pathOf(name), at < 0 ? '' : decode(pair.slice(at + 1)))
+    const name = decodeText(at < 0 ? pair : pair.slice(0, at))
+    placeValue(root, pathOf(name), at < 0 ? '' : decodeText(pair.slice(at + 1)))
   }
-  return withLists(root) as FormMap
+  return toLists(root) as FormMap
 }
 
-function decode(text: string): string {
+function decodeText(text: string): string {
   const spaced = text.replaceAll('+', ' ')
   try {
     return decodeURIComponent(spaced)
@@ -32,7 +32,7 @@ function pathOf(name: string): string[] {
   return [name.slice(0, open), ...name.slice(open + 1, -1).split('][')]
 }
 
-function place(root: FormMap, path: string[], value: string): void {
+function placeValue(root: FormMap, path: string[], value: string): void {
   let map = root
   for (const [depth, given] of path.entries()) {
     const step = given === '' ? String(Object.keys(map).length) : given
@@ -46,9 +46,9 @@ function place(root: FormMap, path: string[], value: string): void {
   }
 }
 
-function withLists(value: FormValue): FormValue {
+function toLists(value: FormValue): FormValue {
   if (typeof value === 'string') return value
-  const entries = Object.entries(value).map(([name, below]) => [name, withLists(below)] as const)
+  const entries = Object.entries(value).map(([name, below]) => [name, toLists(below)] as const)
   if (entries.length > 0 && entries.every(([name], index) => name === String(index)))
     return entries.map(([, below]) => below)
   const map: FormMap = Object.create(null)

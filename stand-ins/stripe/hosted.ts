@@ -8,7 +8,7 @@ import { parseFormEncoded } from './form.ts'
 import type { Attempt, Intent } from './objects.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { Language, Messages } from './messages.ts'
-import { preferredLanguage, messages } from './messages.ts'
+import { negotiateLanguage, messages } from './messages.ts'
 
 const payee = 'Tussenuit'
 const style = readFileSync(new URL('./browser/page.css', import.meta.url), 'utf8')
@@ -50,10 +50,10 @@ export function addHostedPages(
 
   app.get('/_hosted/:kind/:attempt', async (request, reply) => {
     const visit = visitOf(request)
-    const language = preferredLanguage(request.headers['accept-language'])
-    if (visit === null) return page(reply.code(404), language, closedPage(messages[language]))
-    if (!isOpen(visit)) return sendBack(reply, visit.attempt, visit.intent, language)
-    return page(
+    const language = negotiateLanguage(request.headers['accept-language'])
+    if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
+    if (!isOpenAttempt(visit)) return redirectBack(reply, visit.attempt, visit.intent, language)
+    return sendPage(
       reply,
       language,
       visit.attempt.kind === 'bank' ? bankPage(visit, language) : challengePage(visit, language),
@@ -62,11 +62,12 @@ export function addHostedPages(
 
   app.post('/_hosted/:kind/:attempt', async (request, reply) => {
     const visit = visitOf(request)
-    const language = preferredLanguage(request.headers['accept-language'])
-    if (visit === null) return page(reply.code(404), language, closedPage(messages[language]))
+    const language = negotiateLanguage(request.headers['accept-language'])
+    if (visit === null) return sendPage(reply.code(404), language, closedPage(messages[language]))
     const form = parseFormEncoded(typeof request.body === 'string' ? request.body : '')
     const outcome = outcomes.find((each) => each === form['outcome'])
-    if (!isOpen(visit) || outcome === undefined) return sendBack(reply, visit.attempt, visit.intent, language)
+    if (!isOpenAttempt(visit) || outcome === undefined)
+      return redirectBack(reply, visit.attempt, visit.intent, language)
     const { context, attempt } = visit
     const before = context.collections.event.size
     const intent = finishAttempt(context, attempt, outcome) ?? visit.intent
@@ -74,20 +75,20 @@ export function addHostedPages(
     if (parts.behaviour.order === 'return_first') parts.webhooks.postpone(context.name, events, 3000)
     if (parts.behaviour.order === 'webhook_first') await parts.webhooks.settled(context.name, events, 10_000)
     if (parts.behaviour.lost_return || form['lost_return'] === 'on')
-      return page(reply, language, decidedPage(messages[language]))
-    return sendBack(reply, attempt, intent, language)
+      return sendPage(reply, language, decidedPage(messages[language]))
+    return redirectBack(reply, attempt, intent, language)
   })
 }
 
 const outcomes: AttemptOutcome[] = ['authorise', 'fail', 'cancel', 'later']
 
-function isOpen({ attempt, intent }: Visit): boolean {
+function isOpenAttempt({ attempt, intent }: Visit): boolean {
   return attempt.state === 'open' && intent._attempt === attempt.id && intent.status === 'requires_action'
 }
 
 /** Redirects the guest back with the intent's current state, even if this page had no effect. */
-function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
-  if (attempt.returnUrl === null) return page(reply, language, closedPage(messages[language]))
+function redirectBack(reply: FastifyReply, attempt: Attempt, intent: Intent, language: Language): FastifyReply {
+  if (attempt.returnUrl === null) return sendPage(reply, language, closedPage(messages[language]))
   const url = new URL(attempt.returnUrl)
   url.searchParams.set('payment_intent', intent.id)
   url.searchParams.set('payment_intent_client_secret', intent.client_secret)
@@ -102,7 +103,7 @@ function sendBack(reply: FastifyReply, attempt: Attempt, intent: Intent, languag
   return reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).redirect(url.href, 303)
 }
 
-function page(reply: FastifyReply, language: Language, content: { title: string; body: string }): FastifyReply {
+function sendPage(reply: FastifyReply, language: Language, content: { title: string; body: string }): FastifyReply {
   // The policy has no form-action, because browsers apply it to the redirect back to the shop as well.
   return reply
     .headers({
@@ -132,24 +133,24 @@ function page(reply: FastifyReply, language: Language, content: { title: string;
 function bankPage(visit: Visit, language: Language): { title: string; body: string } {
   const text: Messages = messages[language]
   const label = { ideal: text.ideal, wero: text.wero }[visit.attempt.label] ?? text.bancontact
-  const body = `${facts(visit.intent, language)}
+  const body = `${factsHtml(visit.intent, language)}
 <form method="post">
-${button('authorise', 'bank-authorise', text.bankAuthorise, true)}
-${button('later', 'bank-later', text.bankLater)}
-${button('fail', 'bank-fail', text.bankFail)}
-${button('cancel', 'bank-cancel', text.bankCancel)}
-${lostChoice(text)}
+${buttonHtml('authorise', 'bank-authorise', text.bankAuthorise, true)}
+${buttonHtml('later', 'bank-later', text.bankLater)}
+${buttonHtml('fail', 'bank-fail', text.bankFail)}
+${buttonHtml('cancel', 'bank-cancel', text.bankCancel)}
+${lostReturnChoice(text)}
 </form>`
   return { title: text.bankTitle.replace('{method}', label), body }
 }
 
 function challengePage(visit: Visit, language: Language): { title: string; body: string } {
   const text: Messages = messages[language]
-  const body = `<p>${escapeHtml(text.authText)}</p>${facts(visit.intent, language)}
+  const body = `<p>${escapeHtml(text.authText)}</p>${factsHtml(visit.intent, language)}
 <form method="post">
-${button('authorise', '3ds-complete', text.authComplete, true)}
-${button('fail', '3ds-fail', text.authFail)}
-${lostChoice(text)}
+${buttonHtml('authorise', '3ds-complete', text.authComplete, true)}
+${buttonHtml('fail', '3ds-fail', text.authFail)}
+${lostReturnChoice(text)}
 </form>`
   return { title: text.authTitle, body }
 }
@@ -162,7 +163,7 @@ function decidedPage(text: Messages): { title: string; body: string } {
   return { title: text.decidedTitle, body: `<p data-testid="lost-return-done">${escapeHtml(text.decidedText)}</p>` }
 }
 
-function facts(intent: Intent, language: Language): string {
+function factsHtml(intent: Intent, language: Language): string {
   const text: Messages = messages[language]
   const amount = new Intl.NumberFormat(language, { style: 'currency', currency: intent.currency }).format(
     intent.amount / 100,
@@ -173,14 +174,14 @@ function facts(intent: Intent, language: Language): string {
   )
 }
 
-function button(outcome: AttemptOutcome, test: string, label: string, first = false): string {
+function buttonHtml(outcome: AttemptOutcome, test: string, label: string, first = false): string {
   return (
     `<button name="outcome" value="${outcome}" data-testid="${test}"${first ? ' class="first"' : ''}>` +
     `${escapeHtml(label)}</button>`
   )
 }
 
-function lostChoice(text: Messages): string {
+function lostReturnChoice(text: Messages): string {
   return `<label><input type="checkbox" name="lost_return" data-testid="lost-return"> ${escapeHtml(text.lost)}</label>`
 }
 

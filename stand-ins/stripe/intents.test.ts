@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const createIntent = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   trial.stripe.paymentIntents.create({
     amount: 59_700,
     currency: 'eur',
@@ -18,7 +18,10 @@ const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
 
 describe('a payment intent', () => {
   it('is made, read, changed and cancelled', async () => {
-    const made = await create({ description: 'Trip', metadata: { reservation_number: 'R-1', instalment: 'full' } })
+    const made = await createIntent({
+      description: 'Trip',
+      metadata: { reservation_number: 'R-1', instalment: 'full' },
+    })
     expect(made).toMatchObject({
       object: 'payment_intent',
       status: 'requires_payment_method',
@@ -44,38 +47,43 @@ describe('a payment intent', () => {
 
   it('preserves every character of its texts', async () => {
     const note = 'A&B + C=D [x] 50% ✈️ "é"\n#?'
-    const made = await create({ description: note, metadata: { note } })
+    const made = await createIntent({ description: note, metadata: { note } })
     expect(await trial.stripe.paymentIntents.retrieve(made.id)).toMatchObject({ description: note, metadata: { note } })
   })
 
   it('refuses unknown parameters', async () => {
-    expect(await expectRefusal(create({ payment_method_types: ['card'] } as object))).toMatchObject({
+    expect(await expectRefusal(createIntent({ payment_method_types: ['card'] } as object))).toMatchObject({
       statusCode: 400,
       code: 'payment_method_types_no_longer_supported',
     })
-    expect(await expectRefusal(create({ automatic_payment_methods: { enabled: true } }))).toMatchObject({
+    expect(await expectRefusal(createIntent({ automatic_payment_methods: { enabled: true } }))).toMatchObject({
       statusCode: 400,
     })
-    expect(await expectRefusal(create({ amount: 49 }))).toMatchObject({ code: 'amount_too_small', param: 'amount' })
-    expect(await expectRefusal(create({ amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
-    expect(await expectRefusal(create({ amount: 59.5 }))).toMatchObject({ code: 'parameter_invalid_integer' })
-    expect(await expectRefusal(create({ currency: 'euro' }))).toMatchObject({ code: 'invalid_currency' })
-    expect(await expectRefusal(create({ colour: 'red' } as object))).toMatchObject({
+    expect(await expectRefusal(createIntent({ amount: 49 }))).toMatchObject({
+      code: 'amount_too_small',
+      param: 'amount',
+    })
+    expect(await expectRefusal(createIntent({ amount: 100_000_000 }))).toMatchObject({ code: 'amount_too_large' })
+    expect(await expectRefusal(createIntent({ amount: 59.5 }))).toMatchObject({ code: 'parameter_invalid_integer' })
+    expect(await expectRefusal(createIntent({ currency: 'euro' }))).toMatchObject({ code: 'invalid_currency' })
+    expect(await expectRefusal(createIntent({ colour: 'red' } as object))).toMatchObject({
       code: 'parameter_unknown',
       param: 'colour',
     })
-    expect(await expectRefusal(create({ metadata: { ['k'.repeat(41)]: 'v' } }))).toMatchObject({
+    expect(await expectRefusal(createIntent({ metadata: { ['k'.repeat(41)]: 'v' } }))).toMatchObject({
       statusCode: 400,
       param: 'metadata',
     })
-    expect(await expectRefusal(create({ allowed_payment_method_types: ['ideal'], currency: 'usd' }))).toMatchObject({
+    expect(
+      await expectRefusal(createIntent({ allowed_payment_method_types: ['ideal'], currency: 'usd' })),
+    ).toMatchObject({
       statusCode: 400,
     })
-    expect((await create({ currency: 'usd' })).payment_method_types).toEqual(['card'])
+    expect((await createIntent({ currency: 'usd' })).payment_method_types).toEqual(['card'])
   })
 
   it('is unknown to the other account, and not readable with a wrong key', async () => {
-    const made = await create()
+    const made = await createIntent()
     expect(await expectRefusal(trial.sgr.paymentIntents.retrieve(made.id))).toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -117,7 +125,7 @@ describe('a payment intent', () => {
   })
 
   it('shows the browser only what the publishable key may see', async () => {
-    const made = await create({ metadata: { reservation_number: 'R-1' } })
+    const made = await createIntent({ metadata: { reservation_number: 'R-1' } })
     const ask = (secret: string) =>
       fetch(
         `${trial.url}/v1/payment_intents/${made.id}?` +
@@ -157,7 +165,7 @@ describe('the same idempotency key', () => {
   })
 
   it('replays a decline, but not a request that was never carried out', async () => {
-    const made = await create()
+    const made = await createIntent()
     const decline = () =>
       trial.stripe.paymentIntents.confirm(
         made.id,
@@ -196,7 +204,7 @@ describe('the same idempotency key', () => {
 
 describe('the state of an intent', () => {
   it('refuses to cancel what was paid, and shows the payment', async () => {
-    const made = await create()
+    const made = await createIntent()
     await trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })
     const refused = await expectRefusal(trial.stripe.paymentIntents.cancel(made.id))
     expect(refused).toMatchObject({ code: 'payment_intent_unexpected_state' })
@@ -210,7 +218,7 @@ describe('the state of an intent', () => {
   })
 
   it('refuses to pay what was cancelled', async () => {
-    const made = await create()
+    const made = await createIntent()
     await trial.stripe.paymentIntents.cancel(made.id)
     expect(
       await expectRefusal(trial.stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' })),
@@ -218,10 +226,10 @@ describe('the state of an intent', () => {
   })
 
   it('waits for a confirmation once a method is attached, and for a capture when asked for', async () => {
-    const attached = await create({ payment_method: 'pm_card_mastercard' })
+    const attached = await createIntent({ payment_method: 'pm_card_mastercard' })
     expect(attached.status).toBe('requires_confirmation')
     expect((await trial.stripe.paymentIntents.confirm(attached.id)).status).toBe('succeeded')
-    const held = await create({ capture_method: 'manual', confirm: true, payment_method: 'pm_card_visa' })
+    const held = await createIntent({ capture_method: 'manual', confirm: true, payment_method: 'pm_card_visa' })
     expect(held).toMatchObject({
       status: 'requires_capture',
       amount_capturable: 59_700,
@@ -238,7 +246,7 @@ describe('the state of an intent', () => {
     expect(
       await expectRefusal(trial.stripe.paymentIntents.confirm(automatic.id, { payment_method: 'pm_card_visa' })),
     ).toMatchObject({ code: 'parameter_missing', param: 'return_url' })
-    const made = await create()
+    const made = await createIntent()
     const ideal = { payment_method_data: { type: 'ideal' as const } }
     expect(await expectRefusal(trial.stripe.paymentIntents.confirm(made.id, ideal))).toMatchObject({
       code: 'parameter_missing',
@@ -251,7 +259,7 @@ describe('the state of an intent', () => {
     ).toMatchObject({ code: 'url_invalid' })
     expect(
       await expectRefusal(
-        trial.stripe.paymentIntents.confirm((await create({ allowed_payment_method_types: ['card'] })).id, {
+        trial.stripe.paymentIntents.confirm((await createIntent({ allowed_payment_method_types: ['card'] })).id, {
           ...ideal,
           return_url: 'http://shop.test/',
         }),

@@ -38,14 +38,14 @@ export class Journal {
   }
 
   append(lines: string): void {
-    writeAll(this.#file, lines)
+    writeFully(this.#file, lines)
   }
 
   /** Replaces the whole content atomically. */
   rewrite(lines: Iterable<string>): void {
     const next = `${this.#path}.next`
     const file = openSync(next, 'w')
-    for (const line of lines) writeAll(file, `${line}\n`)
+    for (const line of lines) writeFully(file, `${line}\n`)
     closeSync(file)
     closeSync(this.#file)
     renameSync(next, this.#path)
@@ -69,7 +69,7 @@ function parseLine(line: Buffer): unknown {
   }
 }
 
-function writeAll(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text, 'utf8')
   for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done)
 }

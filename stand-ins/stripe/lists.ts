@@ -1,7 +1,7 @@
 import type { FormMap } from './form.ts'
 import { Params } from './params.ts'
 import { invalidRequestRefusal } from './refusal.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 type Listed = { id: string; created: number }
 const pageFields = ['limit', 'starting_after', 'ending_before', 'created', 'key']
@@ -13,13 +13,13 @@ export function toListPage<T extends Listed>(
   form: FormMap,
   filters: string[],
   fits: (item: T, params: Params) => boolean,
-  view: (item: T) => object = withoutInternalFields,
+  view: (item: T) => object = omitInternalFields,
 ): object {
   const params = new Params(form, [...pageFields, ...filters])
   const limit = params.integer('limit') ?? 10
   if (limit < 1 || limit > 100)
     throw invalidRequestRefusal('parameter_invalid_integer', 'Invalid limit: must be between 1 and 100', 'limit')
-  const inTime = createdWithin(form)
+  const inTime = createdFilter(form)
   const matches = [...shelf.values()].reverse().filter((item) => inTime(item) && fits(item, params))
   const after = params.text('starting_after')
   const before = params.text('ending_before')
@@ -37,7 +37,7 @@ export function toListPage<T extends Listed>(
   return { object: 'list', data: matches.slice(start, end).map(view), has_more: hasMore, url }
 }
 
-function createdWithin(form: FormMap): (item: Listed) => boolean {
+function createdFilter(form: FormMap): (item: Listed) => boolean {
   const range = form['created']
   if (range === undefined) return () => true
   if (typeof range === 'string') return (item) => item.created === Number(range)
@@ -71,7 +71,7 @@ export function toSearchPage<T extends Listed & { metadata: Record<string, strin
   const end = start + (params.integer('limit') ?? 10)
   return {
     object: 'search_result',
-    data: all.slice(start, end).map(withoutInternalFields),
+    data: all.slice(start, end).map(omitInternalFields),
     has_more: end < all.length,
     next_page: end < all.length ? String(end) : null,
     url,

@@ -7,7 +7,7 @@ export type Language = keyof typeof messages
 export type Messages = (typeof messages)['en']
 
 /** The first supported language of an Accept-Language header. */
-export function preferredLanguage(header: string | undefined): Language {
+export function negotiateLanguage(header: string | undefined): Language {
   for (const part of (header ?? '').split(',')) {
     const language = part.trim().slice(0, 2).toLowerCase()
     if (language in messages) return language as Language

@@ -49,7 +49,7 @@ export function findMethod(context: AccountContext, id: string): Method {
   if (method !== undefined) return method
   const number = tokens.get(id)
   if (number === undefined) throw notFoundRefusal('PaymentMethod', id, 'payment_method')
-  return keepCard(
+  return storeCard(
     context,
     number,
     { month: 12, year: new Date(context.now() * 1000).getUTCFullYear() + 3 },
@@ -78,7 +78,7 @@ export function createMethod(context: AccountContext, data: Params): Method {
     const year = typedYear < 100 ? 2000 + typedYear : typedYear
     checkCard(context, number, month, year, card.text('cvc'))
     const wallet = card.has('wallet') ? card.oneOf('wallet', wallets) : null
-    return keepCard(context, number, { month, year }, billing, wallet)
+    return storeCard(context, number, { month, year }, billing, wallet)
   }
   if (type === 'bancontact' && billing.name === null)
     throw invalidRequestRefusal(
@@ -118,7 +118,7 @@ function cardRefusal(code: string, message: string, param: string): Refusal {
   return new Refusal(402, { type: 'card_error', code, message, param })
 }
 
-function keepCard(
+function storeCard(
   context: AccountContext,
   number: string,
   expiry: { month: number; year: number },

@@ -12,7 +12,11 @@ beforeEach(async () => {
   await trial.control('/reset')
 })
 
-async function pay(method: 'card' | 'ideal' | 'bancontact', amount: number, stripe = trial.stripe): Promise<string> {
+async function createPaidIntent(
+  method: 'card' | 'ideal' | 'bancontact',
+  amount: number,
+  stripe = trial.stripe,
+): Promise<string> {
   const intent = await stripe.paymentIntents.create({
     amount,
     currency: 'eur',
@@ -34,67 +38,67 @@ async function pay(method: 'card' | 'ideal' | 'bancontact', amount: number, stri
   return intent.id
 }
 
-const all = (stripe = trial.stripe, filter: Stripe.BalanceTransactionListParams = {}) =>
+const listTransactions = (stripe = trial.stripe, filter: Stripe.BalanceTransactionListParams = {}) =>
   stripe.balanceTransactions.list({ limit: 100, ...filter }).autoPagingToArray({ limit: 1000 })
-const sum = (transactions: { net: number }[]) => transactions.reduce((total, { net }) => total + net, 0)
-const held = async (stripe = trial.stripe) => {
+const sumOf = (transactions: { net: number }[]) => transactions.reduce((total, { net }) => total + net, 0)
+const readBalance = async (stripe = trial.stripe) => {
   const { available, pending } = await stripe.balance.retrieve()
   return [available[0]!.amount, pending[0]!.amount]
 }
-const goToDay = (days: number) => trial.control('/clock', { offset_seconds: days * day })
+const setClockToDay = (days: number) => trial.control('/clock', { offset_seconds: days * day })
 
 it('charges a fee by the method, and gives none of it back with a refund', async () => {
-  const card = await pay('card', 10_000)
-  await pay('ideal', 10_000)
-  await pay('bancontact', 10_000)
+  const card = await createPaidIntent('card', 10_000)
+  await createPaidIntent('ideal', 10_000)
+  await createPaidIntent('bancontact', 10_000)
   await trial.stripe.refunds.create({ payment_intent: card, amount: 4_000 })
-  const rows = (await all()).reverse().map(({ type, amount, fee, net }) => [type, amount, fee, net])
+  const rows = (await listTransactions()).reverse().map(({ type, amount, fee, net }) => [type, amount, fee, net])
   expect(rows).toEqual([
     ['charge', 10_000, 350, 9_650],
     ['payment', 10_000, 29, 9_971],
     ['payment', 10_000, 35, 9_965],
     ['refund', -4_000, 0, -4_000],
   ])
-  expect(await held()).toEqual([-4_000, 29_586])
-  expect(await all(trial.sgr)).toEqual([])
+  expect(await readBalance()).toEqual([-4_000, 29_586])
+  expect(await listTransactions(trial.sgr)).toEqual([])
 })
 
 it('pays out once a day what was available at its end, and lists what each payout consists of', async () => {
-  await pay('ideal', 10_000)
-  await goToDay(1)
-  await pay('card', 20_000)
-  await goToDay(9)
+  await createPaidIntent('ideal', 10_000)
+  await setClockToDay(1)
+  await createPaidIntent('card', 20_000)
+  await setClockToDay(9)
   const payouts = (await trial.stripe.payouts.list({ limit: 100 })).data
   expect(payouts.map(({ amount, status, automatic }) => [amount, status, automatic])).toEqual([
     [19_325, 'paid', true],
     [9_971, 'paid', true],
   ])
   for (const payout of payouts) {
-    const [own, ...parts] = await all(trial.stripe, { payout: payout.id, expand: ['data.source'] })
+    const [own, ...parts] = await listTransactions(trial.stripe, { payout: payout.id, expand: ['data.source'] })
     expect(own).toMatchObject({ type: 'payout', amount: -payout.amount, source: { id: payout.id } })
-    expect([parts.length, sum(parts)]).toEqual([1, payout.amount])
+    expect([parts.length, sumOf(parts)]).toEqual([1, payout.amount])
     expect((parts[0]!.source as Stripe.Charge).payment_intent).toMatch(/^pi_/)
     expect(new Date(payout.arrival_date * 1000).getUTCDay() % 6).not.toBe(0)
     expect(payout.arrival_date).toBeGreaterThanOrEqual(payout.created + day)
   }
-  expect(await held()).toEqual([0, 0])
+  expect(await readBalance()).toEqual([0, 0])
   expect((await trial.stripe.payouts.list({ created: { gt: payouts[1]!.created } })).data).toHaveLength(1)
 })
 
 it('takes a dispute with its fee, returns the amount when it is won, and carries a negative balance over', async () => {
-  const intent = await pay('card', 10_000)
-  await goToDay(5)
+  const intent = await createPaidIntent('card', 10_000)
+  await setClockToDay(5)
   expect((await trial.stripe.payouts.list()).data).toHaveLength(1)
   const { id } = (await trial.control(`/intents/${intent}/dispute`)) as { id: string }
-  expect(await held()).toEqual([-12_000, 0])
-  await goToDay(8)
+  expect(await readBalance()).toEqual([-12_000, 0])
+  await setClockToDay(8)
   expect((await trial.stripe.payouts.list()).data).toHaveLength(1)
   await trial.control(`/disputes/${id}/won`)
-  await pay('ideal', 5_000)
+  await createPaidIntent('ideal', 5_000)
   await trial.control('/fees', { account: 'standard', amount: 500, description: 'Radar' })
-  await goToDay(20)
+  await setClockToDay(20)
   const [payout] = (await trial.stripe.payouts.list()).data
-  const parts = (await all(trial.stripe, { payout: payout!.id })).filter(({ type }) => type !== 'payout')
+  const parts = (await listTransactions(trial.stripe, { payout: payout!.id })).filter(({ type }) => type !== 'payout')
   expect(parts.map(({ type, reporting_category: category, net }) => [type, category, net]).reverse()).toEqual([
     ['adjustment', 'dispute', -12_000],
     ['adjustment', 'dispute_reversal', 10_000],
@@ -106,20 +110,20 @@ it('takes a dispute with its fee, returns the amount when it is won, and carries
 })
 
 it('returns the amount of a payout that the bank sends back, and that of a failed refund', async () => {
-  const intent = await pay('ideal', 10_000)
-  await goToDay(5)
+  const intent = await createPaidIntent('ideal', 10_000)
+  await setClockToDay(5)
   const [payout] = (await trial.stripe.payouts.list()).data
   await trial.control(`/payouts/${payout!.id}/fail`)
   expect(await trial.stripe.payouts.retrieve(payout!.id)).toMatchObject({ status: 'failed' })
-  expect(await held()).toEqual([9_971, 0])
+  expect(await readBalance()).toEqual([9_971, 0])
   const refund = await trial.stripe.refunds.create({ payment_intent: intent })
   await trial.control(`/refunds/${refund.id}/fail`)
-  expect(await held()).toEqual([9_971, 0])
-  expect((await all()).slice(0, 2).map(({ type }) => type)).toEqual(['refund_failure', 'payment_refund'])
+  expect(await readBalance()).toEqual([9_971, 0])
+  expect((await listTransactions()).slice(0, 2).map(({ type }) => type)).toEqual(['refund_failure', 'payment_refund'])
 })
 
 it('pages, and refuses unknown parameters and payouts', async () => {
-  for (const amount of [1_000, 1_100, 1_200]) await pay('ideal', amount)
+  for (const amount of [1_000, 1_100, 1_200]) await createPaidIntent('ideal', amount)
   const first = await trial.stripe.balanceTransactions.list({ limit: 2 })
   expect([first.data.length, first.has_more]).toEqual([2, true])
   const next = await trial.stripe.balanceTransactions.list({ limit: 2, starting_after: first.data[1]!.id })
@@ -137,8 +141,8 @@ it('pages, and refuses unknown parameters and payouts', async () => {
 })
 
 it('plants a difference in one transaction', async () => {
-  await pay('ideal', 10_000)
-  const [transaction] = await all()
+  await createPaidIntent('ideal', 10_000)
+  const [transaction] = await listTransactions()
   await trial.control(`/balance_transactions/${transaction!.id}`, { cents: 1 })
-  expect((await all())[0]).toMatchObject({ amount: 10_001, fee: 29, net: 9_972 })
+  expect((await listTransactions())[0]).toMatchObject({ amount: 10_001, fee: 29, net: 9_972 })
 })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => trial.close())
 
-const paidByCard = () =>
+const payByCard = () =>
   trial.stripe.paymentIntents.create({
     amount: 10_000,
     currency: 'eur',
@@ -17,7 +17,7 @@ const paidByCard = () =>
     payment_method: 'pm_card_visa',
   })
 
-async function paidByBank(): Promise<Stripe.PaymentIntent> {
+async function payByBank(): Promise<Stripe.PaymentIntent> {
   const made = await trial.stripe.paymentIntents.create({
     amount: 10_000,
     currency: 'eur',
@@ -30,14 +30,14 @@ async function paidByBank(): Promise<Stripe.PaymentIntent> {
   return made
 }
 
-async function charge(intent: Stripe.PaymentIntent): Promise<Stripe.Charge> {
+async function readCharge(intent: Stripe.PaymentIntent): Promise<Stripe.Charge> {
   return (await trial.stripe.paymentIntents.retrieve(intent.id, { expand: ['latest_charge.refunds'] }))
     .latest_charge as Stripe.Charge
 }
 
 describe('a refund', () => {
   it('to a card succeeds at once, in parts, up to what was paid and no further', async () => {
-    const paid = await paidByCard()
+    const paid = await payByCard()
     const part = await trial.stripe.refunds.create({
       payment_intent: paid.id,
       amount: 4000,
@@ -52,7 +52,7 @@ describe('a refund', () => {
     })
     const rest = await trial.stripe.refunds.create({ payment_intent: paid.id })
     expect(rest.amount).toBe(6000)
-    expect(await charge(paid)).toMatchObject({
+    expect(await readCharge(paid)).toMatchObject({
       amount_refunded: 10_000,
       refunded: true,
       refunds: { data: [{ id: rest.id }, { id: part.id }] },
@@ -68,20 +68,20 @@ describe('a refund', () => {
   })
 
   it('to a bank is pending first and succeeds later', async () => {
-    const paid = await paidByBank()
+    const paid = await payByBank()
     const refund = await trial.stripe.refunds.create({ payment_intent: paid.id, amount: 4000 })
     expect(refund).toMatchObject({ status: 'pending', pending_reason: 'processing' })
     expect(refund.id).toMatch(/^pyr_/)
-    expect((await charge(paid)).id).toMatch(/^py_/)
+    expect((await readCharge(paid)).id).toMatch(/^py_/)
     await waitForValue(async () => (await trial.stripe.refunds.retrieve(refund.id)).status === 'succeeded')
   })
 
   it('that the bank sends back is no longer counted', async () => {
-    const paid = await paidByBank()
+    const paid = await payByBank()
     const refund = await trial.stripe.refunds.create({ payment_intent: paid.id })
     await trial.control(`/refunds/${refund.id}/fail`)
     expect(await trial.stripe.refunds.retrieve(refund.id)).toMatchObject({ status: 'failed' })
-    expect(await charge(paid)).toMatchObject({ amount_refunded: 0, refunded: false })
+    expect(await readCharge(paid)).toMatchObject({ amount_refunded: 0, refunded: false })
     const types = (await trial.stripe.events.list({ limit: 20 })).data
       .filter((event) => (event.data.object as { id?: string }).id === refund.id)
       .map(({ type }) => type)
@@ -131,7 +131,7 @@ describe('an account', () => {
 
 describe('a dispute', () => {
   const disputed = async () => {
-    const paid = await paidByCard()
+    const paid = await payByCard()
     const { id } = (await trial.control(`/intents/${paid.id}/dispute`)) as { id: string }
     return { paid, id, refund: () => trial.stripe.refunds.create({ payment_intent: paid.id }) }
   }

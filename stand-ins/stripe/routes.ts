@@ -14,7 +14,7 @@ import type { Customer, Intent } from './objects.ts'
 import { Params } from './params.ts'
 import { refuseRefundCancellation, createRefund, findRefund, refundFields } from './refunds.ts'
 import { invalidRequestRefusal, notFoundRefusal, Refusal } from './refusal.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 import { wrongStateRefusal } from './states.ts'
 
 type Verb = 'GET' | 'POST' | 'DELETE'
@@ -297,7 +297,7 @@ function endpointRoutes(on: On): void {
       url,
       _secret: `whsec_${randomString(32)}`,
     })
-    return { ...withoutInternalFields(endpoint), secret: endpoint._secret }
+    return { ...omitInternalFields(endpoint), secret: endpoint._secret }
   })
   on('GET', '/v1/webhook_endpoints', ({ context, form }) =>
     toListPage('/v1/webhook_endpoints', context.collections.endpoint, form, [], () => true),

@@ -59,7 +59,7 @@ export async function registerStripeStandIn(
     })
   const contexts: Record<AccountName, AccountContext> = { standard: contextOf('standard'), sgr: contextOf('sgr') }
   for (const name of accountNames) for (const task of books.accounts[name].task.values()) clock.arm(name, task)
-  const state: ServerState = { books, faults: new Faults(), callerOf: callers(options, contexts) }
+  const state: ServerState = { books, faults: new Faults(), callerOf: createCallerLookup(options, contexts) }
 
   const behaviour: ReturnBehaviour = { lost_return: false, order: 'usual' }
 
@@ -101,7 +101,7 @@ export async function startStripeStandIn(
   return { url: `http://${host}:${port}`, port, close: () => app.close() }
 }
 
-function callers(
+function createCallerLookup(
   options: StripeStandInOptions,
   contexts: Record<AccountName, AccountContext>,
 ): ServerState['callerOf'] {

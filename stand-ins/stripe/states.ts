@@ -2,14 +2,14 @@ import type { AccountContext } from './account-context.ts'
 import type { Intent } from './objects.ts'
 import type { Refusal } from './refusal.ts'
 import { invalidRequestRefusal } from './refusal.ts'
-import { withoutInternalFields } from './views.ts'
+import { omitInternalFields } from './views.ts'
 
 export function wrongStateRefusal(intent: Intent, what: string): Refusal {
   const refusal = invalidRequestRefusal(
     'payment_intent_unexpected_state',
     `You cannot ${what} this PaymentIntent because it has a status of ${intent.status}.`,
   )
-  refusal.body.error['payment_intent'] = withoutInternalFields(intent)
+  refusal.body.error['payment_intent'] = omitInternalFields(intent)
   return refusal
 }
 

@@ -9,14 +9,14 @@ const file = join(folder, 'state.jsonl')
 afterEach(() => rmSync(file, { force: true }))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const event = (id: string, created = Math.floor(Date.now() / 1000)) => ({ id, type: 'x', created, payload: '{}' })
+const makeEvent = (id: string, created = Math.floor(Date.now() / 1000)) => ({ id, type: 'x', created, payload: '{}' })
 
 describe('the store', () => {
   it('is on disk before the event-loop turn ends, and is read back in order', async () => {
     const books = new Store(file)
-    books.put('sgr', 'event', event('evt_2'))
-    books.put('sgr', 'event', event('evt_1'))
-    books.put('sgr', 'event', { ...event('evt_2'), type: 'changed' })
+    books.put('sgr', 'event', makeEvent('evt_2'))
+    books.put('sgr', 'event', makeEvent('evt_1'))
+    books.put('sgr', 'event', { ...makeEvent('evt_2'), type: 'changed' })
     books.remove('sgr', 'event', 'evt_none')
     await Promise.resolve()
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(2)
@@ -37,7 +37,7 @@ describe('the store', () => {
   it('ignores lines with an unknown format', () => {
     writeFileSync(
       file,
-      `{"account":"sgr","kind":"event","value":${JSON.stringify(event('evt_1'))}` +
+      `{"account":"sgr","kind":"event","value":${JSON.stringify(makeEvent('evt_1'))}` +
         '}\nnonsense\n{"account":"other","kind":"event","value":{"id":"a"}}\n' +
         '{"account":"sgr","kind":"cat","value":{"id":"b"}}\n{"account":"sgr","kind":"eve',
     )
@@ -49,8 +49,8 @@ describe('the store', () => {
   it('removes events older than a month, unless a delivery is pending', () => {
     const old = Math.floor(Date.now() / 1000) - 31 * 86_400
     const books = new Store(file)
-    books.put('sgr', 'event', event('evt_old', old))
-    books.put('sgr', 'event', event('evt_awaited', old))
+    books.put('sgr', 'event', makeEvent('evt_old', old))
+    books.put('sgr', 'event', makeEvent('evt_awaited', old))
     books.put('sgr', 'delivery', { id: 'dlv_1', event: 'evt_awaited', endpoint: 'we_1', tries: 2, due: 0 })
     books.close()
     const again = new Store(file)
@@ -60,7 +60,7 @@ describe('the store', () => {
 
   it('limits the number of stored events', () => {
     const books = new Store(null)
-    for (let count = 0; count < 20_001; count++) books.put('sgr', 'event', event(`evt_${count}`))
+    for (let count = 0; count < 20_001; count++) books.put('sgr', 'event', makeEvent(`evt_${count}`))
     books.put('sgr', 'delivery', { id: 'dlv_1', event: 'evt_0', endpoint: 'we_1', tries: 2, due: 0 })
     books.forgetEvents('sgr')
     const events = books.accounts.sgr.event

@@ -87,7 +87,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-async function open(params: { redirect?: string; locale?: string } = {}): Promise<{ id: string; secret: string }> {
+async function openForm(params: { redirect?: string; locale?: string } = {}): Promise<{ id: string; secret: string }> {
   const intent = await trial.stripe.paymentIntents.create({
     amount: 59_700,
     currency: 'eur',
@@ -113,7 +113,7 @@ type Result = {
   thrown?: string
   loaderror?: string
 }
-async function result(): Promise<Result> {
+async function readResult(): Promise<Result> {
   const settled = page.locator('#result:not(:empty)').filter({ hasNotText: /^"…"$/ })
   await settled.waitFor({ timeout: patienceMs })
   return JSON.parse((await settled.textContent()) ?? '') as Result
@@ -123,7 +123,7 @@ const statusOf = async (id: string): Promise<string> => (await trial.stripe.paym
 
 describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
   it('takes a card and sends the guest to the return page', async () => {
-    const { id, secret } = await open()
+    const { id, secret } = await openForm()
     await typeCard('4242424242424242')
     await expect.poll(() => page.getByTestId('card-number').inputValue(), within).toBe('4242 4242 4242 4242')
     await expect.poll(() => page.getByTestId('card-expiry').inputValue(), within).toBe('12 / 50')
@@ -142,16 +142,16 @@ describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
     expect([back.get('payment_intent'), back.get('payment_intent_client_secret'), back.get('redirect_status')]).toEqual(
       [id, secret, 'succeeded'],
     )
-    expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
+    expect(await readResult()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
     expect(complaints).toEqual([])
   })
 
   it('shows what is wrong with a card before anything is sent', async () => {
-    const { id } = await open({ locale: 'nl' })
+    const { id } = await openForm({ locale: 'nl' })
     await page.getByTestId('card-number').fill('4242 4242 4242 4241')
     await page.getByTestId('card-expiry').fill('13/50')
     await page.click('#pay')
-    expect(await result()).toMatchObject({
+    expect(await readResult()).toMatchObject({
       error: { type: 'validation_error', code: 'incorrect_number', message: 'Het kaartnummer is niet geldig.' },
     })
     expect(await page.getByTestId('card-expiry-error').textContent()).toBe('De vervalmaand is niet geldig.')
@@ -162,10 +162,10 @@ describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
   })
 
   it('shows that a card was declined and lets the guest try another one', async () => {
-    const { id } = await open({ redirect: 'if_required' })
+    const { id } = await openForm({ redirect: 'if_required' })
     await typeCard('4000000000009995')
     await page.click('#pay')
-    expect(await result()).toMatchObject({
+    expect(await readResult()).toMatchObject({
       error: {
         type: 'card_error',
         code: 'card_declined',
@@ -175,61 +175,61 @@ describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
     })
     await page.getByTestId('card-number').fill('4242424242424242')
     await page.click('#pay')
-    expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
+    expect(await readResult()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
   })
 
   it('asks the guest to authenticate, and goes on when it was done', async () => {
-    const { id } = await open({ redirect: 'if_required' })
+    const { id } = await openForm({ redirect: 'if_required' })
     await typeCard('4000000000003220')
     await page.click('#pay')
     await page.getByTestId('3ds-dialog').getByText('€597.00').waitFor()
     expect(await statusOf(id)).toBe('requires_action')
     await page.getByTestId('3ds-complete').click()
-    expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
+    expect(await readResult()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
     expect(complaints).toEqual([])
   })
 
   it('ends the attempt when the guest refuses to authenticate, by button or Escape', async () => {
-    const { id } = await open()
+    const { id } = await openForm()
     await typeCard('4000002760003184')
     await page.click('#pay')
     await page.getByTestId('3ds-fail').click()
-    expect(await result()).toMatchObject({
+    expect(await readResult()).toMatchObject({
       error: { code: 'payment_intent_authentication_failure', payment_intent: { status: 'requires_payment_method' } },
     })
     await page.click('#pay')
     await page.getByTestId('3ds-dialog').waitFor()
     await page.keyboard.press('Escape')
-    expect(await result()).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } })
+    expect(await readResult()).toMatchObject({ error: { code: 'payment_intent_authentication_failure' } })
     expect(await statusOf(id)).toBe('requires_payment_method')
   })
 
   it('sends the guest to the bank for iDEAL, and back', async () => {
-    const { id } = await open()
+    const { id } = await openForm()
     await page.getByTestId('method-ideal').check()
     await page.click('#pay')
     await page.getByTestId('bank-amount').getByText('597').waitFor()
     await page.getByTestId('bank-authorise').click()
     await page.waitForURL('**/back?**')
-    expect(await result()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
+    expect(await readResult()).toMatchObject({ paymentIntent: { id, status: 'succeeded' } })
     expect(complaints).toEqual([])
   })
 
   it('asks a name for Bancontact and returns unpaid when the bank refuses', async () => {
-    const { id } = await open()
+    const { id } = await openForm()
     await page.getByTestId('method-bancontact').check()
     await page.click('#pay')
-    expect(await result()).toMatchObject({ error: { code: 'incomplete_name' } })
+    expect(await readResult()).toMatchObject({ error: { code: 'incomplete_name' } })
     await page.getByTestId('bancontact-name').fill('Test Guest')
     await page.click('#pay')
     await page.getByTestId('bank-fail').click()
     await page.waitForURL('**/back?**')
     expect(new URL(page.url()).searchParams.get('redirect_status')).toBe('failed')
-    expect(await result()).toMatchObject({ paymentIntent: { id, status: 'requires_payment_method' } })
+    expect(await readResult()).toMatchObject({ paymentIntent: { id, status: 'requires_payment_method' } })
   })
 
   it('allows another attempt when the guest returns with the back button', async () => {
-    const { id } = await open()
+    const { id } = await openForm()
     await page.getByTestId('method-ideal').check()
     await page.click('#pay')
     await page.getByTestId('bank-authorise').waitFor()
@@ -243,15 +243,15 @@ describe('the payment form in a browser', { timeout: 2 * patienceMs }, () => {
   })
 
   it('refuses a foreign key, a paid intent and a second click', async () => {
-    const { id, secret } = await open({ redirect: 'if_required' })
+    const { id, secret } = await openForm({ redirect: 'if_required' })
     await trial.control('/faults', { kind: 'delay', delay_ms: 200, path: '/confirm' })
     await typeCard('4242424242424242')
     await page.locator('#pay').dblclick()
-    expect((await result()).thrown).toBe('IntegrationError')
+    expect((await readResult()).thrown).toBe('IntegrationError')
     await page.locator('#result').filter({ hasText: 'succeeded' }).waitFor()
     expect(await statusOf(id)).toBe('succeeded')
     await page.reload()
-    expect((await result()).loaderror).toBe('payment_intent_unexpected_state')
+    expect((await readResult()).loaderror).toBe('payment_intent_unexpected_state')
     await page.goto(`${origin}/?${new URLSearchParams({ pk: 'pk_live_other', secret })}`)
     await expect.poll(() => complaints.some((text) => text.includes('pk_test_sim'))).toBe(true)
   })

@@ -5,7 +5,7 @@ import { invalidRequestRefusal } from './refusal.ts'
 type Plain = Record<string, unknown>
 
 /** Returns a copy without internal fields. */
-export function withoutInternalFields(object: object): Plain {
+export function omitInternalFields(object: object): Plain {
   const copy: Plain = {}
   for (const [name, value] of Object.entries(object)) if (!name.startsWith('_')) copy[name] = value
   return copy
@@ -70,7 +70,7 @@ function expandField(context: AccountContext, object: Plain, field: string, belo
       .reverse()
     return {
       object: 'list',
-      data: refunds.map((refund) => expandFields(context, withoutInternalFields(refund), below)),
+      data: refunds.map((refund) => expandFields(context, omitInternalFields(refund), below)),
       has_more: false,
       url: `/v1/charges/${String(object['id'])}/refunds`,
     }
@@ -81,12 +81,12 @@ function expandField(context: AccountContext, object: Plain, field: string, belo
     throw invalidRequestRefusal(null, `This property cannot be expanded (${field}).`, 'expand')
   if (typeof value !== 'string') return value
   const linked = context.collections[collectionByField[field as keyof typeof collectionByField]].get(value)
-  return linked === undefined ? value : expandFields(context, withoutInternalFields(linked), below)
+  return linked === undefined ? value : expandFields(context, omitInternalFields(linked), below)
 }
 
 /** The object that a balance transaction is about. */
 function sourceOf(context: AccountContext, id: string, below: string[]): unknown {
   const { charge, refund, dispute, payout } = context.collections
   const source = charge.get(id) ?? refund.get(id) ?? dispute.get(id) ?? payout.get(id)
-  return source === undefined ? id : expandFields(context, withoutInternalFields(source), below)
+  return source === undefined ? id : expandFields(context, omitInternalFields(source), below)
 }

@@ -16,26 +16,26 @@ afterEach(async () => {
   await ear.close()
 })
 
-const create = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+const createIntent = (params: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
   trial.stripe.paymentIntents.create({
     amount: 5000,
     currency: 'eur',
     allowed_payment_method_types: methods,
     ...params,
   })
-const types = (): string[] => ear.heard.map(({ event }) => event.type)
-const verified = ({ body, signature }: ReceivedWebhook, secret = secrets.standard): Stripe.Event =>
+const heardTypes = (): string[] => ear.heard.map(({ event }) => event.type)
+const verifyEvent = ({ body, signature }: ReceivedWebhook, secret = secrets.standard): Stripe.Event =>
   Stripe.webhooks.constructEvent(body, signature, secret)
 
 describe('a webhook', () => {
   it("reports a paid card, signed with the account's secret", async () => {
-    const paid = await create({
+    const paid = await createIntent({
       confirm: true,
       payment_method: 'pm_card_visa',
       metadata: { reservation_number: 'R-1' },
     })
-    await waitForValue(() => types().includes('charge.updated'))
-    expect(types().toSorted()).toEqual([
+    await waitForValue(() => heardTypes().includes('charge.updated'))
+    expect(heardTypes().toSorted()).toEqual([
       'charge.succeeded',
       'charge.updated',
       'payment_intent.created',
@@ -43,7 +43,7 @@ describe('a webhook', () => {
     ])
     const last = ear.heard.find(({ event }) => event.type === 'payment_intent.succeeded')
     if (last === undefined) throw new Error('nothing heard')
-    expect(verified(last)).toMatchObject({
+    expect(verifyEvent(last)).toMatchObject({
       type: 'payment_intent.succeeded',
       api_version: Stripe.API_VERSION,
       livemode: false,
@@ -51,8 +51,10 @@ describe('a webhook', () => {
         object: { id: paid.id, status: 'succeeded', amount_received: 5000, metadata: { reservation_number: 'R-1' } },
       },
     })
-    expect(() => verified(last, secrets.sgr)).toThrow('No signatures found matching')
-    expect(() => verified({ ...last, body: last.body.replace('5000', '5001') })).toThrow('No signatures found matching')
+    expect(() => verifyEvent(last, secrets.sgr)).toThrow('No signatures found matching')
+    expect(() => verifyEvent({ ...last, body: last.body.replace('5000', '5001') })).toThrow(
+      'No signatures found matching',
+    )
     expect(await trial.stripe.events.retrieve(last.event.id)).toMatchObject({
       id: last.event.id,
       type: 'payment_intent.succeeded',
@@ -62,14 +64,14 @@ describe('a webhook', () => {
 
   it('of the other account goes to its own endpoint', async () => {
     await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
-    const made = await create()
+    const made = await createIntent()
     await waitForValue(() => ear.heard.length > 0)
     expect(ear.heard.map(({ event }) => (event.data.object as { id?: string }).id)).toEqual([made.id])
   })
 
   it('is sent again, signed anew, until it is accepted', async () => {
     answers.push(500)
-    await create()
+    await createIntent()
     await waitForValue(() => ear.heard.length === 2)
     const [first, second] = ear.heard
     expect(second?.event.id).toBe(first?.event.id)
@@ -84,13 +86,13 @@ describe('a webhook', () => {
 
   it('does not follow a redirect and is sent again', async () => {
     answers.push(302)
-    await create()
+    await createIntent()
     await waitForValue(() => ear.heard.length === 2)
   })
 
   it('waits while the deliveries are paused', async () => {
     await trial.control('/webhooks/pause')
-    await create()
+    await createIntent()
     await new Promise((done) => setTimeout(done, 60))
     expect(ear.heard).toEqual([])
     await trial.control('/webhooks/resume')
@@ -99,12 +101,12 @@ describe('a webhook', () => {
 
   it('is duplicated, dropped, wrongly signed or too old when configured', async () => {
     await trial.control('/webhooks', { duplicate: 2 })
-    await create()
+    await createIntent()
     await waitForValue(() => ear.heard.length === 2)
     expect(new Set(ear.heard.map(({ event }) => event.id)).size).toBe(1)
 
     await trial.control('/webhooks', { duplicate: 1, drop: 1 })
-    const dropped = await create()
+    const dropped = await createIntent()
     const event = (await trial.stripe.events.list({ limit: 1 })).data[0]
     await trial.control(`/webhooks/resend/${event?.id}`)
     await waitForValue(() => ear.heard.length === 3)
@@ -113,18 +115,18 @@ describe('a webhook', () => {
     )
 
     await trial.control('/webhooks', { bad_signature: 1 })
-    await create()
+    await createIntent()
     const bad = await waitForValue(() => ear.heard[3])
-    expect(() => verified(bad)).toThrow('No signatures found matching')
+    expect(() => verifyEvent(bad)).toThrow('No signatures found matching')
 
     await trial.control('/webhooks', { old_timestamp: 1 })
-    await create()
+    await createIntent()
     const old = await waitForValue(() => ear.heard[4])
-    expect(() => verified(old)).toThrow('Timestamp outside the tolerance zone')
+    expect(() => verifyEvent(old)).toThrow('Timestamp outside the tolerance zone')
 
     await trial.control('/webhooks', { double_secret: true, shuffle: true })
-    await create()
-    expect(verified(await waitForValue(() => ear.heard[5])).type).toBe('payment_intent.created')
+    await createIntent()
+    expect(verifyEvent(await waitForValue(() => ear.heard[5])).type).toBe('payment_intent.created')
     expect(await trial.control('/webhooks', { colour: 'red' })).toMatchObject({
       error: expect.stringContaining('colour'),
     })
@@ -138,7 +140,7 @@ describe('a webhook', () => {
     const made = await trial.sgr.paymentIntents.create({ amount: 5000, currency: 'eur' })
     await trial.sgr.paymentIntents.cancel(made.id)
     const heard = await waitForValue(() => ear.heard[0])
-    expect(verified(heard, endpoint.secret).type).toBe('payment_intent.canceled')
+    expect(verifyEvent(heard, endpoint.secret).type).toBe('payment_intent.canceled')
     expect((await trial.sgr.webhookEndpoints.retrieve(endpoint.id)).secret).toBeUndefined()
     await trial.sgr.webhookEndpoints.del(endpoint.id)
     expect((await trial.sgr.webhookEndpoints.list()).data).toEqual([])

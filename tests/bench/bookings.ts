@@ -39,11 +39,11 @@ export async function measureBookings(
 ): Promise<BookingFigures> {
   const rooms = await findRooms(way, options.atOnce, options.skipDays)
   const started = performance.now()
-  const ends = await Promise.allSettled(rooms.map((room) => book(way, room)))
+  const ends = await Promise.allSettled(rooms.map((room) => measureBooking(way, room)))
   const times = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
   if (times.length === 0) throw new Error(`no booking of ${options.atOnce} was confirmed: ${failures[0]}`)
-  const perSecond = (moments: number[]) => tenths((moments.length / (Math.max(...moments) - started)) * 1000)
+  const perSecond = (moments: number[]) => roundToTenth((moments.length / (Math.max(...moments) - started)) * 1000)
   const waits = times.map((one) => one.confirmedAt - one.paidAt).sort((a, b) => a - b)
   return {
     atOnce: options.atOnce,
@@ -57,7 +57,7 @@ export async function measureBookings(
   }
 }
 
-const tenths = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 const median = (values: number[]): number => Math.round(values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!)
 
 /** Finds one available room per booking, spread over deals and days so that no two bookings compete for a room. */
@@ -98,7 +98,10 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
 }
 
 /** Makes one booking; returns times in milliseconds of this process's clock. */
-async function book(way: Way, room: Room): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
+async function measureBooking(
+  way: Way,
+  room: Room,
+): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
   const client = clientOf(way)
   const held = (
     await client('POST /prebook', { body: { deals_id: room.stay.deals_id, book_hash: room.bookHash, activities: [] } })

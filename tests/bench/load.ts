@@ -14,7 +14,7 @@ export type Figure = {
 }
 export type Length = { seconds: number; warmUpSeconds: number; connections: number }
 
-const round = (value: number): number => Math.round(value * 10) / 10
+const roundToTenth = (value: number): number => Math.round(value * 10) / 10
 
 const headersOf = (target: Target): Record<string, string> => ({
   accept: target.kind === 'json' ? 'application/json' : 'text/html',
@@ -46,7 +46,7 @@ export async function measureRequestLoad(base: string, target: Target, length: L
   const result = await autocannon({ ...options, duration: length.seconds })
   return {
     name: target.name,
-    perSecond: round(result.requests.average),
+    perSecond: roundToTenth(result.requests.average),
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
     bytes,

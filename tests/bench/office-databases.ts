@@ -4,7 +4,7 @@
  */
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { seal } from '@tussenuit/modules/shared/secret.ts'
+import { sealText } from '@tussenuit/modules/shared/secret.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { findBookableStay, reserveRoom } from '../booking-steps.ts'
 import { startTestShop, type TestShop } from '../harness.ts'
@@ -25,7 +25,7 @@ type Office = {
 }
 
 const server = serverUrl!
-const databaseExists = async (name: string): Promise<boolean> => {
+const doesDatabaseExist = async (name: string): Promise<boolean> => {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
@@ -60,7 +60,7 @@ async function fillDatabase(name: string, share: number, load?: (office: Office)
   await insertBenchRecords(
     office.db,
     sizeForShare(share),
-    seal(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'),
+    sealText(office.shop.shop.keys('voucher-seal'), 'BENCHBENCHBENCH2'),
   )
   console.log(`${share * 100} % of full size filled in ${Math.round((performance.now() - began) / 1000)} s`)
   await office.close()
@@ -75,11 +75,11 @@ async function loadDemo({ shop }: Office): Promise<void> {
 export async function openBenchShops(share: number, keep: string | undefined) {
   const base = keep ?? `tussenuit_bench_${process.pid}`
   const names = { small: `${base}_small`, large: `${base}_large` }
-  if (!(await databaseExists(names.small))) {
+  if (!(await doesDatabaseExist(names.small))) {
     await runSql(server, `create database ${names.small}`)
     await fillDatabase(names.small, smallShare, loadDemo)
   }
-  if (!(await databaseExists(names.large))) {
+  if (!(await doesDatabaseExist(names.large))) {
     await runSql(server, `create database ${names.large} template ${names.small}`)
     await fillDatabase(names.large, share)
   }

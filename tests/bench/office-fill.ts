@@ -190,7 +190,7 @@ async function fillCodes(db: Trx, before: number, wanted: number, sealed: string
     where kind = 'issue' or balance_cents < issued_cents or stays_left < stays_issued`.execute(db)
 }
 
-const highest = async (db: Db, number: RawBuilder<unknown>, table: string): Promise<number> =>
+const readHighest = async (db: Db, number: RawBuilder<unknown>, table: string): Promise<number> =>
   (await sql<{ top: number | null }>`select max(${number}) as top from ${sql.table(table)}`.execute(db)).rows[0]?.top ??
   0
 
@@ -202,9 +202,13 @@ export async function insertBenchRecords(db: Db, size: Size, sealed: string): Pr
     await sql`set local session_replication_role = replica`.execute(trx)
     await sql`set local maintenance_work_mem = '512MB'`.execute(trx)
     await sql`set local work_mem = '128MB'`.execute(trx)
-    const stays = await highest(trx, sql`case when number like 'TB%' then substr(number, 3)::int end`, 'reservation')
+    const stays = await readHighest(
+      trx,
+      sql`case when number like 'TB%' then substr(number, 3)::int end`,
+      'reservation',
+    )
     await fillReservations(trx, stays, size.reservations)
-    const codes = await highest(
+    const codes = await readHighest(
       trx,
       sql`case when code_hash like 'bench-%' then substr(code_hash, 7)::int end`,
       'voucher_code',

@@ -42,7 +42,7 @@ function recordStatements(): void {
 
 const median = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!
 const rounds = Number(options.rounds)
-const columns = (ms: number) => ms.toFixed(1).padStart(9)
+const formatMs = (ms: number) => ms.toFixed(1).padStart(9)
 const wanted = options.calls.split(',').map((name) => name.trim())
 
 recordStatements()
@@ -101,7 +101,7 @@ try {
     (a, b) => b.large - b.small - a.large + a.small,
   ))
     console.log(
-      `${call.name.padEnd(44)} ${call.kind.padEnd(10)} ${columns(before)} ${columns(after)}   × ` +
+      `${call.name.padEnd(44)} ${call.kind.padEnd(10)} ${formatMs(before)} ${formatMs(after)}   × ` +
         `${(after / before).toFixed(2).padEnd(6)} ${red ? 'red' : 'good'}`,
     )
   for (const one of refused) console.log(`refused: ${one}`)

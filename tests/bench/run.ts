@@ -51,7 +51,7 @@ const { values: options } = parseArgs({
     calls: { type: 'string' },
   },
 })
-const wanted = (part: Part): boolean => !options.only || options.only.includes(part)
+const isSelected = (part: Part): boolean => !options.only || options.only.includes(part)
 if (options.only?.includes('office')) {
   const given = (['keep', 'calls'] as const).flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'office.ts'), ...given], {
@@ -68,7 +68,7 @@ if (options.postgres && !databaseUrl) throw new Error('--postgres needs DATABASE
 const running: Running[] = []
 const dataDir = mkdtempSync(join(tmpdir(), 'tussenuit-bench-'))
 
-async function run(): Promise<Report> {
+async function runBench(): Promise<Report> {
   const port = await findConsecutiveFreePorts(4)
   const way = { url: `http://127.0.0.1:${port}`, standIns: `http://127.0.0.1:${port + 1}` }
   const env = {
@@ -98,8 +98,8 @@ async function run(): Promise<Report> {
   const second = await serve(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${resolve(options.profile)}`] : [])
   running.push(second.server)
   const places = await findBenchPages(way.url)
-  const calls = wanted('calls') ? callsOf(places) : []
-  const pages = wanted('pages') ? pagesOf(places) : []
+  const calls = isSelected('calls') ? callsOf(places) : []
+  const pages = isSelected('pages') ? pagesOf(places) : []
   const limits = await startBareServer(way.url, [...calls, ...pages], port + 3)
   const report: Report = {
     at: new Date().toISOString(),
@@ -115,10 +115,10 @@ async function run(): Promise<Report> {
   }
   for (const target of calls) report.calls.push(...(await measureWithBareServer(way.url, target, limits)))
   for (const target of pages) report.pages.push(...(await measureWithBareServer(way.url, target, limits)))
-  if (wanted('bookings'))
+  if (isSelected('bookings'))
     for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
       report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
-  if (wanted('scripts'))
+  if (isSelected('scripts'))
     for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await measureFirstLoad(page, way.url + path))
   return report
 }
@@ -195,7 +195,7 @@ async function measureWithBareServer(shop: string, target: Target, limits: Limit
 }
 
 try {
-  const report = await run()
+  const report = await runBench()
   if (options.out) {
     mkdirSync(options.out, { recursive: true })
     writeFileSync(join(options.out, 'bench.json'), `${JSON.stringify(report, null, 2)}\n`)

@@ -39,7 +39,7 @@ export async function measureShopWhileThirdPartyHangs(
     const members = Array.from({ length: options.staff }, (_, index) => new Member(crowd, index))
     for (const member of members) await member.signIn()
     logProgress(`${options.party} hang from now on, for ${options.seconds} s`)
-    await hang(apart.standIns, options)
+    await makePartyHang(apart.standIns, options)
     const until = Date.now() + options.seconds * 1000
     const askThirdParty = (index: number): Promise<unknown> => {
       const headers = { 'x-forwarded-for': visitorIp(index), 'session-id': session }
@@ -98,7 +98,7 @@ async function sendFlood(count: number, ask: () => Promise<unknown>): Promise<vo
   await Promise.all(Array.from({ length: passedOnAtOnce }, one))
 }
 
-async function hang(standIns: string, { party, seconds }: Hanging): Promise<void> {
+async function makePartyHang(standIns: string, { party, seconds }: Hanging): Promise<void> {
   const [path, body] =
     party === 'payments'
       ? ['/_sim/faults', { kind: 'delay', delay_ms: (seconds + 600) * 1000, times: 1_000_000 }]

@@ -50,7 +50,7 @@ const callStandIn = async (apart: Apart, path: string, body?: object): Promise<u
 type Acknowledged = { numbers: string[]; paid: string[] }
 
 /** A shop for the steps of other tests that is accessible over HTTP only. */
-const asShop = (apart: Apart): TestShop =>
+const toTestShop = (apart: Apart): TestShop =>
   ({ client: apart.client, url: apart.url, standIns: apart.standIns }) as unknown as TestShop
 
 let daysAhead = 0
@@ -62,7 +62,7 @@ async function simulateUsers(
   acknowledged: Acknowledged,
   beforePaying: () => Promise<void>,
 ): Promise<void> {
-  const shop = asShop(apart)
+  const shop = toTestShop(apart)
   if (scene === 'voucher') {
     const [voucher] = (await apart.client('GET /fetchvouchers', { query: {} })).data
     const order = (
@@ -90,7 +90,7 @@ async function simulateUsers(
 }
 
 /** Kills the shop at one crash point and leaves it stopped; throws if it does not die there. */
-async function crash(
+async function crashAtPoint(
   apart: Apart,
   { id, at, scene }: (typeof points)[number],
   acknowledged: Acknowledged,
@@ -137,7 +137,7 @@ const left = `select (select count(*) from reservation where state in ${openStat
  * Advances the clock and restarts the shop until nothing is in progress, then returns the faults. A slow machine needs
  * more starts but has the same result.
  */
-async function settleAll(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
+async function settleAllPayments(apart: Apart, embedded: boolean, acknowledged: Acknowledged): Promise<string[]> {
   for (let tries = 0; tries < 15; tries += 1) {
     await apart.start()
     for (let looks = 0; looks < (embedded ? 1 : 12); looks += 1) {
@@ -166,7 +166,7 @@ async function findFaults(apart: Apart, acknowledged: Acknowledged): Promise<str
     (await apart.ask("select intent_id from payment where state = 'paid'")).map((row) => row['intent_id']),
   )
   for (const intentId of acknowledged.paid) {
-    const { intent, refunds } = await readProviderPayment(asShop(apart), intentId)
+    const { intent, refunds } = await readProviderPayment(toTestShop(apart), intentId)
     if (intent.status === 'succeeded' && !settled.has(intentId)) found.push(`${intentId} was paid and is not settled`)
     if (new Set(refunds.map((refund) => refund.amount)).size < refunds.length)
       found.push(`${intentId} was refunded twice`)
@@ -215,11 +215,11 @@ export async function killAtEachPoint(
     for (let time = 1; time <= options.times && report.wrong.length === 0; time += 1) {
       for (const point of tried) {
         const started = Date.now()
-        await crash(apart, point, acknowledged)
+        await crashAtPoint(apart, point, acknowledged)
         report.died += 1
         options.say?.(`  ${point.id} ${point.at}: died after ${((Date.now() - started) / 1000).toFixed(1)} s`)
       }
-      report.wrong = await settleAll(apart, databaseUrl === null, acknowledged)
+      report.wrong = await settleAllPayments(apart, databaseUrl === null, acknowledged)
       options.say?.(
         `  round ${time} of ${options.times}: ${report.died} deaths so far, ` +
           `${acknowledged.numbers.length} sales, ${report.wrong.length} wrong`,

@@ -135,7 +135,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     const open = async (): Promise<string[]> =>
       (
         await rows<{ number: string }>(
-          `select number from reservation where state not in ${finalStates} and number in (${listOf(paidAt.keys())})`,
+          `select number from reservation where state not in ${finalStates} and number in (${sqlList(paidAt.keys())})`,
         )
       ).map(({ number }) => number)
     const disturbOnce = async (): Promise<void> => {
@@ -163,19 +163,19 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
     for (const until = Date.now() + options.patienceMs; Date.now() < until; await wait(500))
       if ((await open()).length === 0 && (await countUnsentMails(rows)) === 0) break
     for (const { ended } of servers) if (ended !== null) wrong.push(`a server ended by itself: ${ended.slice(-600)}`)
-    for (const { number, how } of await describeUnfinished(rows, await open()))
+    for (const { number, how } of await readUnfinishedBookings(rows, await open()))
       wrong.push(`${number} was paid and is not final: ${how}`)
     const states = await rows<{ number: string; state: string; at: Date | null }>(
       `select r.number, r.state, (select min(e.at) from reservation_event e where e.reservation_number = r.number
         and e.to_state in ${finalStates}) as at
-      from reservation r where r.number in (${listOf(paidAt.keys())})`,
+      from reservation r where r.number in (${sqlList(paidAt.keys())})`,
     )
     const finalAt = new Map(states.flatMap(({ number, at }) => (at ? [[number, at.getTime()] as const] : [])))
     const seconds = [...paidAt].map(([number, at]) => ((finalAt.get(number) ?? Number.POSITIVE_INFINITY) - at) / 1000)
     for (const { invariant, subject, text } of await listBookViolations(own.url))
       wrong.push(`${invariant} ${subject}: ${text}`)
     const isConfirmed = ({ state }: { state: string }) => state === 'confirmed'
-    const mails = await mailsOf(
+    const mails = await checkMails(
       rows,
       standInUrl,
       states.filter(isConfirmed).map(({ number }) => number),
@@ -218,30 +218,30 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
   }
 }
 
-const listOf = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
+const sqlList = (numbers: Iterable<string>): string => ["'-'", ...[...numbers].map((one) => `'${one}'`)].join(', ')
 
 /** The state of bookings that are not final, for the report. */
-const describeUnfinished = (rows: Rows, numbers: readonly string[]) =>
+const readUnfinishedBookings = (rows: Rows, numbers: readonly string[]) =>
   rows<{ number: string; how: string }>(
     `select r.number, concat_ws(', ', r.state, 'changed ' || (now() - r.updated_at), 'leased for ' ||
       (r.booking_lease - now()), (select string_agg(concat_ws(' ', 'order', a.state, a.code, a.polls,
         now() - a.updated_at), '; ' order by a.created_at) from supplier_attempt a where
         a.reservation_number = r.number)) as how
-    from reservation r where r.number in (${listOf(numbers)})`,
+    from reservation r where r.number in (${sqlList(numbers)})`,
   )
 
 const countUnsentMails = async (rows: Rows): Promise<number> =>
   (await rows<{ count: number }>("select count(*)::int as count from mail where state = 'queued'"))[0]!.count
 
 /** The mails about these sales: their delay after queueing, and the mails that arrived twice. */
-async function mailsOf(
+async function checkMails(
   rows: Rows,
   standIns: string,
   numbers: readonly string[],
 ): Promise<{ late: number[]; twice: number; wrong: string[] }> {
   const queued = await rows<{ id: string; number: string; kind: string; at: Date }>(
     `select message_id as id, reservation_number as number, kind, created_at as at from mail
-    where reservation_number in (${listOf(numbers)})`,
+    where reservation_number in (${sqlList(numbers)})`,
   )
   const inbox = (await (await fetch(`${standIns}/inbox/messages.json`)).json()) as { messageId: string; date: string }[]
   const arrived = new Map<string, number[]>()

@@ -93,7 +93,7 @@ export async function measureOverload(
   const took: { served: number[]; refused: number[] } = { served: [], refused: [] }
   let running = true
   try {
-    progress('starting a server of its own')
+    logProgress('starting a server of its own')
     const preload = ['--expose-gc', '--import', new URL('report-memory.ts', import.meta.url).href]
     await apart.start(undefined, {
       // A small page cache, which the first of several rounds fills.
@@ -120,7 +120,7 @@ export async function measureOverload(
       const since = performance.now()
       inFlight += 1
       report.maxInFlight = Math.max(report.maxInFlight, inFlight)
-      const { status, retryAfter } = await send(apart.url + path, body)
+      const { status, retryAfter } = await sendRequest(apart.url + path, body)
       if (status === '503' && retryAfter === undefined) report.wrong.push(`${path}: 503 without the time to ask again`)
       inFlight -= 1
       const ms = performance.now() - since
@@ -175,9 +175,9 @@ export async function measureOverload(
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     const warmUp = async () => {
       // The first requests after a start are slow, so they are not measured.
-      progress('warming it up')
+      logProgress('warming it up')
       for (let turn = 0; turn < 3; turn += 1)
-        for (const { path, body } of targets.flat()) await send(apart.url + path, body)
+        for (const { path, body } of targets.flat()) await sendRequest(apart.url + path, body)
       // The buyer's stay is chosen before the load starts.
       return findBookableStay(shop, { skipDays: 20 })
     }
@@ -187,7 +187,7 @@ export async function measureOverload(
       if ('times' in options.load) {
         report.capacity = Math.round(await capacity())
         report.sentPerSecond = report.capacity * options.load.times
-        progress(`it serves ${report.capacity} a second: sending ${report.sentPerSecond} for ${options.seconds} s`)
+        logProgress(`it serves ${report.capacity} a second: sending ${report.sentPerSecond} for ${options.seconds} s`)
         load = [byTheClock(report.sentPerSecond)]
       } else load = Array.from({ length: options.load.inFlight }, (_, index) => loop(round * turnsOfRound + index))
       const [until, cpu, began] = [Date.now() + options.seconds * 1000, process.cpuUsage(), performance.now()]
@@ -224,7 +224,7 @@ export async function measureOverload(
       const held = await readMemoryInUse(apart.pid(), memoryFile)
       const answered = Object.values(report.answers).reduce((sum, one) => sum + one, 0)
       report.rounds.push({ ...held, answered, refused: report.answers['503'] ?? 0 })
-      progress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
+      logProgress(`the load has ended; ${(held.bytes / 1e6).toFixed(1)} MB and ${held.requests} requests are held`)
     }
     // Memory of a running job is released when it ends, leaked memory is not, so the lowest of several values counts.
     for (let time = 0; rounds > 1 && time < 6; time += 1) {
@@ -248,9 +248,9 @@ export async function measureOverload(
       report.wrong.push(`a page was served within a second again after ${report.normalAfterMs} ms`)
     report.memoryMb.push(memoryOf(apart.pid()))
     report.wrong.push(...findMemoryGrowth(report.memoryMb, options.seconds))
-    report.servedP50Ms = shareOf(took.served, 0.5)
-    report.servedP99Ms = shareOf(took.served, 0.99)
-    report.refusedP99Ms = shareOf(took.refused, 0.99)
+    report.servedP50Ms = percentileOf(took.served, 0.5)
+    report.servedP99Ms = percentileOf(took.served, 0.99)
+    report.refusedP99Ms = percentileOf(took.refused, 0.99)
   } finally {
     running = false
     await apart.close()
@@ -259,9 +259,9 @@ export async function measureOverload(
   return report
 }
 
-const progress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
+const logProgress = (text: string): void => console.log(`  ${new Date().toISOString().slice(11, 19)} ${text}`)
 
-const shareOf = (times: number[], part: number): number => {
+const percentileOf = (times: number[], part: number): number => {
   const sorted = times.toSorted((a, b) => a - b)
   return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0)
 }
@@ -281,7 +281,7 @@ const agent = new Agent({ keepAlive: true })
 const maxMs = 30_000
 
 /** Resolves to the status, or to the error message; the body is discarded. */
-function send(url: string, body?: object): Promise<{ status: string; retryAfter: string | undefined }> {
+function sendRequest(url: string, body?: object): Promise<{ status: string; retryAfter: string | undefined }> {
   return new Promise((resolve) => {
     const text = body && JSON.stringify(body)
     const failed = (error: Error) => resolve({ status: error.message, retryAfter: undefined })

@@ -11,7 +11,7 @@ export type Change = { file: string; from: string; to: string }
 export function applySourceChanges(text: string, changes: readonly Change[]): string {
   let changed = text
   for (const { file, from, to } of changes) {
-    const found = changed.match(regardlessOfLayout(from))
+    const found = changed.match(layoutPattern(from))
     if (!found) throw new Error(`${file} no longer says: ${from}`)
     changed = changed.replace(found[0], () => to)
   }
@@ -19,7 +19,7 @@ export function applySourceChanges(text: string, changes: readonly Change[]): st
 }
 
 /** Matches the code of `text` regardless of line breaks and indentation. */
-function regardlessOfLayout(text: string): RegExp {
+function layoutPattern(text: string): RegExp {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? []
   return new RegExp(tokens.map((token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s*'))
 }
@@ -36,13 +36,13 @@ export function applySourceChangesOnLoad(wanted: {
   registerHooks({
     resolve(specifier, context, nextResolve) {
       const found = nextResolve(specifier, context)
-      const copy = copyOf(context.parentURL)
+      const copy = copyNameOf(context.parentURL)
       const own = copy !== null && found.url.startsWith('file:') && !found.url.includes('/node_modules/')
-      return own && copyOf(found.url) === null ? { ...found, url: `${found.url}?planted=${copy}` } : found
+      return own && copyNameOf(found.url) === null ? { ...found, url: `${found.url}?planted=${copy}` } : found
     },
     load(url, context, nextLoad) {
       const loaded = nextLoad(url, context)
-      const copy = copyOf(url)
+      const copy = copyNameOf(url)
       const [path] = url.split('?') as [string]
       const changes = [...(wanted.always ?? []), ...(copy === null ? [] : (wanted.copies?.[copy] ?? []))]
       const here = changes.filter((change) => path.endsWith(change.file))
@@ -53,6 +53,6 @@ export function applySourceChangesOnLoad(wanted: {
   })
 }
 
-function copyOf(url: string | undefined): string | null {
+function copyNameOf(url: string | undefined): string | null {
   return url === undefined ? null : (/\?planted=([\w-]+)$/.exec(url)?.[1] ?? null)
 }

@@ -179,7 +179,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
 
     const through = agent()
     const front = (path: string, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) =>
-      ask(through, publicUrl + path, init)
+      sendVerified(through, publicUrl + path, init)
     for (const until = Date.now() + 30_000; ; await wait(100)) {
       if (hasEnded(proxy.process) || Date.now() > until)
         throw new Error(`nginx does not answer: see the logs in ${folder}`)
@@ -263,7 +263,7 @@ const plainEnv = (): Record<string, string> =>
   )
 
 /** Sends a request and verifies the server's certificate against that of the rehearsal. */
-function ask(
+function sendVerified(
   agent: Agent,
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string },

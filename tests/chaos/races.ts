@@ -157,7 +157,7 @@ async function waitUntilAtRest(pair: Pair, sales: Sale[], patienceMs: number): P
 }
 
 /** Makes these payments a minute older, because the scheduled job skips recent ones. */
-const makeOlder = (pair: Pair, sales: Sale[]) =>
+const agePayments = (pair: Pair, sales: Sale[]) =>
   pair.rows("update payment set created_at = created_at - interval '1 minute' where reservation_number = any($1)", [
     sales.map((sale) => sale.number),
   ])
@@ -167,7 +167,7 @@ type Scene = {
   run(pair: Pair, count: number): Promise<{ sales: Sale[]; faults: string[]; rounds: number }>
   expected(facts: Facts): string[]
 }
-const faultUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
+const faultsUnless = (condition: boolean, text: string): string[] => (condition ? [] : [text])
 const returnFromPayment = (pair: Pair, server: number, sale: Sale) =>
   pair.post(server, '/payments/return', { payment_intent_client_secret: sale.secret })
 /** Pays, and sends the event to the given servers if the payment succeeds. */
@@ -179,12 +179,12 @@ async function payAndNotify(pair: Pair, secret: string, servers: number[]): Prom
 const netOf = (facts: Facts): number => facts.received - facts.back
 
 /** The webhook, the return page and the scheduled jobs of both processes handle the same payment. */
-const meeting = (stays: Sale[]): Scene => ({
+const paymentScene = (stays: Sale[]): Scene => ({
   name: 'webhook, return page and scheduled job',
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'deposit')
     await runInBatches(sales, sideBySide, (sale) => pair.pay(sale.secret))
-    await makeOlder(pair, sales)
+    await agePayments(pair, sales)
     await runInBatches(sales, sideBySide, (sale, index) =>
       Promise.all([
         pair.event(index, sale.intentId),
@@ -197,14 +197,14 @@ const meeting = (stays: Sale[]): Scene => ({
     return { sales, faults: [], rounds: count }
   },
   expected: (facts) => [
-    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
-    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
+    ...faultsUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultsUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
   ],
 })
 
 const copies = 50
 /** Fifty copies of one event, spread over both processes. */
-const repeated = (stays: Sale[]): Scene => ({
+const repeatedEventScene = (stays: Sale[]): Scene => ({
   name: 'fifty copies of one event',
   async run(pair, count) {
     const { sales } = await pair.sales(count, 'full')
@@ -220,19 +220,19 @@ const repeated = (stays: Sale[]): Scene => ({
         [id],
       )
       return [
-        ...faultUnless(
+        ...faultsUnless(
           refused.length === 0,
           `${sale.number}: ${refused.length} copies were answered ${refused[0]?.status}`,
         ),
-        ...faultUnless(stored!.count === 1, `${sale.number}: the event was stored ${stored!.count} times`),
+        ...faultsUnless(stored!.count === 1, `${sale.number}: the event was stored ${stored!.count} times`),
       ]
     })
     stays.push(...sales)
     return { sales, faults: faults.flat(), rounds: count }
   },
   expected: (facts) => [
-    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
-    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
+    ...faultsUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultsUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`),
   ],
 })
 
@@ -281,9 +281,9 @@ const windows: Scene = {
     return { sales, faults, rounds: count }
   },
   expected: (facts) => [
-    ...faultUnless(facts.state === 'confirmed', `is ${facts.state}`),
-    ...faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`),
-    ...faultUnless(
+    ...faultsUnless(facts.state === 'confirmed', `is ${facts.state}`),
+    ...faultsUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} where ${facts.due_now_cents} is due`),
+    ...faultsUnless(
       facts.payments.filter((one) => one.received_cents > one.back_cents).length === 1,
       'the number of retained payments is not one',
     ),
@@ -292,7 +292,7 @@ const windows: Scene = {
 
 const askers = 20
 /** Twenty members of staff each refund two fifths of the same sale at the same time. */
-const refunds = (stays: Sale[]): Scene => ({
+const refundScene = (stays: Sale[]): Scene => ({
   name: 'twenty refunds',
   async run(pair) {
     const facts = await readFacts(
@@ -312,16 +312,16 @@ const refunds = (stays: Sale[]): Scene => ({
         ),
       )
       const taken = answers.filter((answer) => answer.status === 200).length
-      return faultUnless(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
+      return faultsUnless(taken === 2, `${sale.number}: ${taken} of ${askers} refunds were taken`)
     })
     return { sales: stays, faults: faults.flat(), rounds: stays.length }
   },
   expected: (facts) => [
-    ...faultUnless(
+    ...faultsUnless(
       facts.back > facts.received / 2 && facts.back < facts.received,
       `${facts.back} of ${facts.received} went back`,
     ),
-    ...faultUnless(
+    ...faultsUnless(
       facts.emails.filter((key) => key.startsWith('refund_sent:')).length === 2,
       'not two e-mails about refunds',
     ),
@@ -329,7 +329,7 @@ const refunds = (stays: Sale[]): Scene => ({
 })
 
 /** A stay is cancelled at one process while its balance is paid and the other process gets the event. */
-const cancelling = (stays: Sale[]): Scene => ({
+const cancellationScene = (stays: Sale[]): Scene => ({
   name: 'cancelling and the balance',
   async run(pair) {
     const balances = await runInBatches(
@@ -354,14 +354,14 @@ const cancelling = (stays: Sale[]): Scene => ({
     return {
       sales: stays,
       faults: answers.flatMap((answer, index) =>
-        faultUnless(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`),
+        faultsUnless(answer.status === 200, `${stays[index]!.number}: cancelling was answered ${answer.status}`),
       ),
       rounds: stays.length,
     }
   },
   expected: (facts) => [
-    ...faultUnless(facts.state === 'refunded', `is ${facts.state}`),
-    ...faultUnless(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`),
+    ...faultsUnless(facts.state === 'refunded', `is ${facts.state}`),
+    ...faultsUnless(netOf(facts) === 0, `keeps ${netOf(facts)} of a stay that was free to cancel`),
   ],
 })
 
@@ -398,10 +398,10 @@ const expiring: Scene = {
   },
   expected: (facts) =>
     facts.state === 'confirmed'
-      ? faultUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)
+      ? faultsUnless(netOf(facts) === facts.due_now_cents, `keeps ${netOf(facts)} of ${facts.due_now_cents}`)
       : [
-          ...faultUnless(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`),
-          ...faultUnless(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`),
+          ...faultsUnless(['expired', 'refunded'].includes(facts.state), `is ${facts.state}`),
+          ...faultsUnless(netOf(facts) === 0, `${facts.state} keeps ${netOf(facts)}`),
         ],
 }
 
@@ -443,11 +443,11 @@ export async function raceOnTwoServers(
     const outcomes: Record<string, number> = {}
     const reported = new Set<string>()
     for (const scene of [
-      meeting(met),
-      repeated(repeatedly),
+      paymentScene(met),
+      repeatedEventScene(repeatedly),
       windows,
-      refunds(toRefund),
-      cancelling(toCancel),
+      refundScene(toRefund),
+      cancellationScene(toCancel),
       expiring,
     ]) {
       const started = Date.now()

@@ -42,7 +42,7 @@ const { values } = parseArgs({
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000_007)
 
-async function model(): Promise<number> {
+async function runModel(): Promise<number> {
   const count = Number(values.histories ?? (values.long ? 200_000 : 10_000))
   const started = performance.now()
   const { played, seconds, tally, found } = await playHistoriesOnCores(seed, count, availableParallelism())
@@ -60,7 +60,7 @@ async function model(): Promise<number> {
   return found.length + (played < count && found.length === 0 ? 1 : 0)
 }
 
-async function bugs(): Promise<number> {
+async function runPlantedBugs(): Promise<number> {
   const found = await plantAllFaults(seed, Number(values.histories ?? 3_000), {
     say: ({ name, found: isFound, played, faults }) =>
       console.log(
@@ -71,7 +71,7 @@ async function bugs(): Promise<number> {
   return plants.length - found.filter((one) => one.found).length
 }
 
-async function races(): Promise<number | string> {
+async function runRaces(): Promise<number | string> {
   const rounds = Number(values.rounds ?? (values.long ? 1_000 : 100))
   const url = process.env['TEST_DATABASE_URL']
   // The embedded engine has one connection, so it has no races.
@@ -90,7 +90,7 @@ async function races(): Promise<number | string> {
 
 /** One part per engine, so that the last line shows which engines were tested. */
 const engines = ['postgres', 'embedded'] as const
-async function kill(engine: (typeof engines)[number]): Promise<number | string> {
+async function runKillPoints(engine: (typeof engines)[number]): Promise<number | string> {
   const url = process.env['TEST_DATABASE_URL']
   if (engine === 'postgres' && !url) return 'TEST_DATABASE_URL names no PostgreSQL'
   const { runKills } = await import('./kill.ts')
@@ -100,11 +100,11 @@ async function kill(engine: (typeof engines)[number]): Promise<number | string> 
   })
 }
 
-const always = { model, bugs }
+const always = { model: runModel, bugs: runPlantedBugs }
 const parts: Record<string, () => Promise<number | string>> = {
   ...always,
-  races,
-  ...Object.fromEntries(engines.map((engine) => [`kill ${engine}`, () => kill(engine)])),
+  races: runRaces,
+  ...Object.fromEntries(engines.map((engine) => [`kill ${engine}`, () => runKillPoints(engine)])),
   ...Object.fromEntries(strains.map((name) => [name, () => runStrainTest(name, values)])),
 }
 const { only, engine: named } = values

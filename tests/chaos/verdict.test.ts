@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const verdict = new URL('verdict.ts', import.meta.url).href
 
-async function run(parts: string, signal?: NodeJS.Signals): Promise<{ code: number | null; last: string }> {
+async function runParts(parts: string, signal?: NodeJS.Signals): Promise<{ code: number | null; last: string }> {
   const source = `import { runChaosParts } from ${JSON.stringify(verdict)}; await runChaosParts([${parts}])`
   const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: ['ignore', 'pipe', 'ignore'] })
   let said = ''
@@ -57,11 +57,11 @@ test.each([
     'chaos: one DID NOT END',
   ],
   ['nothing is to be run', '', 1, 'chaos: there was nothing to run'],
-])('%s', async (_, parts, code, last) => expect(await run(parts)).toEqual({ code, last }))
+])('%s', async (_, parts, code, last) => expect(await runParts(parts)).toEqual({ code, last }))
 
 test('a signal', async () => {
   const parts = '{ name: "one", run: () => new Promise(() => { console.log("under way"); setInterval(() => {}, 9) }) }'
-  expect(await run(parts, 'SIGHUP')).toEqual({ code: 129, last: 'chaos: one DID NOT END' })
+  expect(await runParts(parts, 'SIGHUP')).toEqual({ code: 129, last: 'chaos: one DID NOT END' })
 })
 
 test.each([

@@ -7,7 +7,7 @@ import { findBookableStay } from '../booking-steps.ts'
 import { waitForTitle } from '../office-steps.ts'
 import { type TaskContext, dialogOf, find, openRow, openScreen, saveButton, type Shop, type Task } from './task.ts'
 
-const picture = async (background: string) => ({
+const makePicture = async (background: string) => ({
   name: `${background.slice(1)}.jpg`,
   mimeType: 'image/jpeg',
   buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
@@ -15,7 +15,7 @@ const picture = async (background: string) => ({
     .toBuffer(),
 })
 
-const margins = async (at: Shop, destination: string): Promise<number[]> => {
+const readMargins = async (at: Shop, destination: string): Promise<number[]> => {
   const rows = await at
     .db()
     .selectFrom('deal')
@@ -43,7 +43,7 @@ const margin: Task = {
     await meter.click(dialogOf(page).getByRole('button', { name: 'See what it does' }))
     await meter.click(dialogOf(page).getByRole('button', { name: /^Change \d deals$/ }))
     await page.getByRole('heading', { name: /^\d deals changed$/ }).waitFor()
-    return async () => expect(await margins(at, 'veluwe')).toEqual([2_300, 2_300, 2_300])
+    return async () => expect(await readMargins(at, 'veluwe')).toEqual([2_300, 2_300, 2_300])
   },
 }
 
@@ -127,7 +127,7 @@ const deal: Task = {
   prepare: async (at) => {
     const { hotels } = await findBookableStay(at.shop, { slug: 'woodland-days-with-children', skipDays: 20 })
     const hotel = hotels[0]!.hotel_name
-    const files = [await picture('#4b7a8c'), await picture('#7a4b8c')]
+    const files = [await makePicture('#4b7a8c'), await makePicture('#7a4b8c')]
     return async (context) => {
       const { page, meter } = context
       const text = (name: string, index: number) => page.getByRole('textbox', { name }).nth(index)
@@ -169,7 +169,7 @@ const theme: Task = {
   name: 'a theme in three languages',
   role: 'editor',
   prepare: async (at) => {
-    const file = await picture('#8c7a4b')
+    const file = await makePicture('#8c7a4b')
     return async (context) => {
       const { page, meter } = context
       const text = (name: string, index: number) => page.getByRole('textbox', { name }).nth(index)

@@ -126,7 +126,7 @@ const payLink: Task = {
   },
 }
 
-async function refusedStay(at: Shop): Promise<string> {
+async function bookRefusedStay(at: Shop): Promise<string> {
   const chosen = await findBookableStay(at.shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const { reservation } = await reserveRoom(at.shop, chosen, { surname: 'Soldout' })
   await payByCard(at.shop, reservation)
@@ -138,7 +138,7 @@ const refused: Task = {
   name: 'a refused booking settled',
   role: 'support',
   prepare: async (at) => {
-    const number = await refusedStay(at)
+    const number = await bookRefusedStay(at)
     return async ({ page, meter }) => {
       const row = page.locator('.task').filter({ hasText: number })
       await meter.click(row.getByRole('button', { name: 'Settle' }))

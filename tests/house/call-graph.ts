@@ -17,16 +17,16 @@ type Module = {
   all: string[]
 }
 
-const key = ({ path, name }: Place): string => `${path}#${name}`
+const keyOf = ({ path, name }: Place): string => `${path}#${name}`
 const nameOf = (node: Node): string =>
   node.type === 'Identifier' ? node.name : node.type === 'Literal' ? String(node.value) : ''
-const isType = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Type|Interface|Module)/.test(node.type)
+const isTypeNode = (node: Node): boolean => node.type.startsWith('TS') && /^TS(?:Type|Interface|Module)/.test(node.type)
 
 /** Work that is started and not awaited. */
-const isBackground = (node: Node): boolean => calleeName(node) === 'runInBackground'
+const isBackgroundCall = (node: Node): boolean => calleeName(node) === 'runInBackground'
 /** Nodes that run before the response: neither types nor background work. */
 export const directNodes = (node: Node): Node[] =>
-  nodesIn(node, (one) => !isType(one) && !isBackground(one)).filter((one) => !isType(one))
+  nodesIn(node, (one) => !isTypeNode(one) && !isBackgroundCall(one)).filter((one) => !isTypeNode(one))
 
 function moduleOf(path: string, text: string): Module {
   const found: Module = { declarations: new Map(), imports: new Map(), exports: new Map(), all: [] }
@@ -115,8 +115,8 @@ export class CallGraph {
       }
     }
     const follow = (place: Place): void => {
-      if (seen.has(key(place))) return
-      seen.add(key(place))
+      if (seen.has(keyOf(place))) return
+      seen.add(keyOf(place))
       for (const node of this.modules.get(place.path)!.declarations.get(place.name)!) visit(place.path, node)
     }
     visit(path, start)

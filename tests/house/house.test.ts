@@ -11,7 +11,7 @@ import { nodesIn, parseSource, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)
 /** The facts that the rules read from a code sample with a planted violation. */
-const seenIn = (text: string): Facts => sourceFacts(nodesIn(parseSource('planted.tsx', text).program))
+const factsOf = (text: string): Facts => sourceFacts(nodesIn(parseSource('planted.tsx', text).program))
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 type Kind = 'contract' | 'store' | 'flows' | 'routes' | 'ports' | 'index' | 'pure'
@@ -25,13 +25,13 @@ function kindOf(path: string): Kind {
 }
 
 const modules = code.filter((source) => source.path.startsWith('modules/'))
-const edges = (from: readonly Source[], values: 'values' | 'all' = 'values') =>
+const edgesOf = (from: readonly Source[], values: 'values' | 'all' = 'values') =>
   from.flatMap((source) =>
     source.imports
       .filter((one) => values === 'all' || !one.typeOnly)
       .map((one) => ({ from: source.path, to: one.target })),
   )
-const described = (list: { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
+const describeEdges = (list: { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
 /** Violations without an exception, and exceptions without a violation. */
 function compareWithExceptions(found: string[], exceptions: Record<string, string>): string[] {
   const broken = new Set(found)
@@ -47,7 +47,7 @@ test('files and their imports are read', () => {
   expect(sources.length).toBeGreaterThan(250)
   expect(modules.length).toBeGreaterThan(100)
   expect(code.filter((source) => source.path.startsWith('apps/shop/')).length).toBeGreaterThan(60)
-  expect(edges(sources, 'all').length).toBeGreaterThan(1_000)
+  expect(edgesOf(sources, 'all').length).toBeGreaterThan(1_000)
   const price = sources.find((source) => source.path === 'modules/platform/pricing/price.ts')!
   expect(price.imports).toContainEqual({ target: 'modules/shared/money.ts', typeOnly: false })
   expect(price.imports).toContainEqual({ target: 'modules/platform/pricing/contract.ts', typeOnly: true })
@@ -55,7 +55,7 @@ test('files and their imports are read', () => {
     target: 'adapters/cache/redis.ts',
     typeOnly: false,
   })
-  const inside = edges(sources, 'all').filter(({ to }) =>
+  const inside = edgesOf(sources, 'all').filter(({ to }) =>
     /^(?:modules|adapters|stand-ins|demo|apps\/server)\/.*\.ts$/.test(to),
   )
   const known = new Set(sources.map((source) => source.path))
@@ -70,7 +70,7 @@ test('a pure file imports no store, flow, route or index of another slice', () =
   expect(pure.length).toBeGreaterThan(30)
   expect(
     compareWithExceptions(
-      edges(pure.filter(({ path }) => sliceFromPath(path) !== 'sql'))
+      edgesOf(pure.filter(({ path }) => sliceFromPath(path) !== 'sql'))
         .filter(
           ({ to }) =>
             sliceFromPath(to) === 'sql' ||
@@ -86,8 +86,8 @@ test('modules import no vendor, no framework and nothing that is built on them',
   const foreign =
     /^(?:fastify|@fastify\/.*|react|react-dom|react-router|stripe|ioredis|nodemailer|pg|pg-boss|sharp|@electric-sql\/.*|@myriaddreamin\/.*)(?:\/|$)/
   expect(
-    described(
-      edges(modules, 'all').filter(
+    describeEdges(
+      edgesOf(modules, 'all').filter(
         ({ to }) => foreign.test(to) || /^(?:adapters|stand-ins|apps|demo|tests|scripts)\//.test(to),
       ),
     ),
@@ -118,7 +118,7 @@ const mayNameThem: Record<string, string> = {
 }
 
 /** Makes a statement, an expression or a switch case parsable as a separate file. */
-const sample = (text: string): string =>
+const toParsable = (text: string): string =>
   text.startsWith('case ') ? `switch (x) { ${text} }` : text.startsWith('{') ? `(${text})` : text
 
 test("neither modules nor the server nor the shop use vendors' terms", () => {
@@ -141,10 +141,10 @@ test("neither modules nor the server nor the shop use vendors' terms", () => {
       '`${one}\n_secret_${two}`',
       'answer.payment_\u0069ntent',
       "{ 'payment_intent': id }",
-    ].filter((text) => !seenIn(sample(text)).namesAndTexts.some((one) => vendorTerms.test(one))),
+    ].filter((text) => !factsOf(toParsable(text)).namesAndTexts.some((one) => vendorTerms.test(one))),
   ).toEqual([])
   expect(
-    seenIn("// stripe calls it payment_intent\nconst id = 'order'").namesAndTexts.some((one) => vendorTerms.test(one)),
+    factsOf("// stripe calls it payment_intent\nconst id = 'order'").namesAndTexts.some((one) => vendorTerms.test(one)),
   ).toBe(false)
   const speakers = code
     .filter(
@@ -160,8 +160,8 @@ test('contracts import schemas and other contracts only', () => {
   const contracts = modules.filter((source) => kindOf(source.path) === 'contract')
   expect(contracts.length).toBeGreaterThan(9)
   expect(
-    described(
-      edges(contracts).filter(
+    describeEdges(
+      edgesOf(contracts).filter(
         ({ to }) => to !== 'typebox' && !(to.startsWith('modules/') && ['contract', 'pure'].includes(kindOf(to))),
       ),
     ),
@@ -173,17 +173,17 @@ test('a store imports no flow and no route, and a flow no route', () => {
   const flows = modules.filter((source) => kindOf(source.path) === 'flows')
   expect([stores.length > 9, flows.length > 12]).toEqual([true, true])
   expect(
-    described([
-      ...edges(stores).filter(
+    describeEdges([
+      ...edgesOf(stores).filter(
         ({ to }) => to.startsWith('modules/') && ['flows', 'routes', 'index'].includes(kindOf(to)),
       ),
-      ...edges(flows, 'all').filter(({ to }) => to.startsWith('modules/') && kindOf(to) === 'routes'),
+      ...edgesOf(flows, 'all').filter(({ to }) => to.startsWith('modules/') && kindOf(to) === 'routes'),
     ]),
   ).toEqual([])
 })
 
 test("slices import each other's index, contracts, ports and pure files only", () => {
-  const across = edges(modules, 'all').filter(
+  const across = edgesOf(modules, 'all').filter(
     ({ from, to }) =>
       sliceFromPath(to) !== undefined &&
       sliceFromPath(to) !== sliceFromPath(from) &&
@@ -191,13 +191,13 @@ test("slices import each other's index, contracts, ports and pure files only", (
       sliceFromPath(from) !== 'shared',
   )
   expect(across.length).toBeGreaterThan(60)
-  expect(described(across.filter(({ to }) => ['store', 'flows', 'routes'].includes(kindOf(to))))).toEqual([])
+  expect(describeEdges(across.filter(({ to }) => ['store', 'flows', 'routes'].includes(kindOf(to))))).toEqual([])
 })
 
 test('shared depends on no slice except by type', () => {
   expect(
-    described(
-      edges(modules.filter((source) => sliceFromPath(source.path) === 'shared')).filter(
+    describeEdges(
+      edgesOf(modules.filter((source) => sliceFromPath(source.path) === 'shared')).filter(
         ({ to }) => sliceFromPath(to) !== undefined && sliceFromPath(to) !== 'shared',
       ),
     ),
@@ -208,8 +208,8 @@ test('an adapter imports ports and pure files of modules, never stores, flows or
   const adapters = code.filter((source) => source.path.startsWith('adapters/'))
   expect(adapters.length).toBeGreaterThan(20)
   expect(
-    described(
-      edges(adapters).filter(
+    describeEdges(
+      edgesOf(adapters).filter(
         ({ to }) =>
           /^(?:stand-ins|apps|demo|tests)\//.test(to) ||
           (to.startsWith('modules/') && ['store', 'flows', 'routes', 'index'].includes(kindOf(to))),
@@ -223,7 +223,7 @@ const vendors =
   /^(?:stripe|@stripe\/.*|ioredis|nodemailer|pg|pg-boss|sharp|@electric-sql\/.*|@myriaddreamin\/.*)(?:\/|$)/
 
 test("only adapters import vendors' packages; drawing needs its own tool", () => {
-  const users = edges(code).filter(
+  const users = edgesOf(code).filter(
     ({ from, to }) => vendors.test(to) && !from.startsWith('adapters/') && !from.startsWith('demo/art/'),
   )
   expect(
@@ -238,7 +238,7 @@ test("only adapters import vendors' packages; drawing needs its own tool", () =>
 })
 
 test('stand-ins import nothing of the shop except days', () => {
-  const users = edges(code.filter((source) => source.path.startsWith('stand-ins/'))).filter(
+  const users = edgesOf(code.filter((source) => source.path.startsWith('stand-ins/'))).filter(
     ({ to }) => /^(?:modules|adapters|apps)\//.test(to) && to !== 'modules/shared/day.ts',
   )
   expect(
@@ -252,8 +252,8 @@ test('stand-ins import nothing of the shop except days', () => {
 test('the browser imports types and pure files of modules only', () => {
   const shop = code.filter((source) => /^apps\/(?:shop|admin)\//.test(source.path))
   expect(
-    described(
-      edges(shop).filter(
+    describeEdges(
+      edgesOf(shop).filter(
         ({ to }) =>
           (/^(?:adapters|stand-ins|demo|apps\/server|tests)\//.test(to) &&
             !to.startsWith('adapters/payments/browser/')) ||
@@ -264,16 +264,16 @@ test('the browser imports types and pure files of modules only', () => {
   // The browser code must not import these transitively either: no schema, database or server library.
   const byPath = new Map(sources.map((source) => [source.path, source]))
   const reached = new Set(
-    edges(shop)
+    edgesOf(shop)
       .map(({ to }) => to)
       .filter((to) => to.startsWith('modules/')),
   )
   for (const path of reached)
-    for (const { to } of edges([byPath.get(path)!])) if (to.startsWith('modules/')) reached.add(to)
+    for (const { to } of edgesOf([byPath.get(path)!])) if (to.startsWith('modules/')) reached.add(to)
   expect(reached.size).toBeGreaterThan(4)
   expect(
-    described(
-      [...reached].flatMap((path) => edges([byPath.get(path)!])).filter(({ to }) => !to.startsWith('modules/')),
+    describeEdges(
+      [...reached].flatMap((path) => edgesOf([byPath.get(path)!])).filter(({ to }) => !to.startsWith('modules/')),
     ),
   ).toEqual([])
 })
@@ -294,7 +294,7 @@ test('a function takes the parts of the shop that it needs, never the whole', ()
 test('only stores contain SQL', () => {
   expect(
     ["db\n  .selectFrom(\n  'deal')", 'sql<{ id: number }>`select 1`.execute(db)', 'sql\n  `select 1`'].filter(
-      (text) => !seenIn(text).usesSql,
+      (text) => !factsOf(text).usesSql,
     ),
   ).toEqual([])
   const users = code.filter(
@@ -358,11 +358,11 @@ test('an amount is divided and rounded in one file, and multiplied there and in 
       'Math.round(\n  (a +\n    b.dueCents),\n)',
       'dueCents /= 2',
       'row?.total_cents!.toFixed(0)',
-    ].filter((text) => !seenIn(text).reckons),
+    ].filter((text) => !factsOf(text).reckons),
   ).toEqual([])
   expect(
     ['totalCents - 1', 'a.dueCents + b.dueCents', 'const cents = 4 / 2', '<p>/ {dueCents}</p>'].filter(
-      (text) => seenIn(text).reckons,
+      (text) => factsOf(text).reckons,
     ),
   ).toEqual([])
   const own = code.filter(
@@ -386,7 +386,7 @@ test('an amount is formatted in one file', () => {
       '`\\u20ac${sum}`',
       '`EUR ${sum}`',
       '<p>€ {sum}</p>',
-    ].filter((text) => !seenIn(text).writesEuros),
+    ].filter((text) => !factsOf(text).writesEuros),
   ).toEqual([])
   const writers = code
     .filter((source) => /^(?:modules|adapters|apps)\//.test(source.path) && source.facts.writesEuros)
@@ -412,8 +412,8 @@ test('an amount is formatted in one file', () => {
 
 test("a state of a sale is written by its own slice's store only", () => {
   const planted = "await db\n  .updateTable(\n    'reservation',\n  )\n  .set({ paid_at: now, state })\n  .execute()"
-  expect(seenIn(planted).setsStateOf).toEqual(['reservation'])
-  expect(seenIn("await transitionState(db, 'voucher_order', change)").setsStateOf).toEqual(['voucher_order'])
+  expect(factsOf(planted).setsStateOf).toEqual(['reservation'])
+  expect(factsOf("await transitionState(db, 'voucher_order', change)").setsStateOf).toEqual(['voucher_order'])
   const writers = (table: string) =>
     code.filter((source) => source.facts.setsStateOf.includes(table)).map((source) => source.path)
   expect(writers('reservation')).toEqual(['modules/sale/booking/store.ts'])

@@ -22,12 +22,12 @@ const allowed: Record<string, string> = {
   'apps/shop/app/listing/day-range-field.tsx': 'without scripts; the URL is read by travel-choice.ts',
 }
 
-const breaks = (code: string): string[] =>
+const brokenRules = (code: string): string[] =>
   Object.entries(refused).flatMap(([name, pattern]) => (pattern.test(code) ? [name] : []))
 
 test('every number and day of office and shop goes through the one reader of its kind', () => {
   expect(screens.length).toBeGreaterThan(200)
-  const found = screens.flatMap(({ path, code }) => (breaks(code).length > 0 ? [path] : []))
+  const found = screens.flatMap(({ path, code }) => (brokenRules(code).length > 0 ? [path] : []))
   expect(found.filter((path) => !(path in allowed))).toEqual([])
   expect(Object.keys(allowed).filter((path) => !found.includes(path))).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each([
   'const cents = parseEurosToCents(Number(typed))',
   'parseFloat(typed)',
 ])('%s is refused', (code) => {
-  expect(breaks(code)).not.toEqual([])
+  expect(brokenRules(code)).not.toEqual([])
 })
 
 /** Code that would parse an e-mail address or a telephone number in another way, in any layer. */

@@ -20,7 +20,8 @@ import { root, sources } from './sources.ts'
 import { literalText, nodesIn, parseSource, dottedName } from './tree.ts'
 
 const edges = readEdges()
-const described = (list: readonly { from: string; to: string }[]) => list.map(({ from, to }) => `${from} imports ${to}`)
+const describeEdges = (list: readonly { from: string; to: string }[]) =>
+  list.map(({ from, to }) => `${from} imports ${to}`)
 
 test('imports are read with a parser: values, types, re-exports, later ones and added types', () => {
   const text = `import { a, type B } from './a.ts'
@@ -90,7 +91,7 @@ test('every area has one floor, and at least one slice', () => {
 test('areas import the floors below their own, types included', () => {
   expect(dependenciesBetweenSlices(edges).length).toBeGreaterThan(500)
   expect(dependenciesBetweenAreas(edges).length).toBeGreaterThan(500)
-  expect(described(findUpwardImports(edges))).toEqual([])
+  expect(describeEdges(findUpwardImports(edges))).toEqual([])
 })
 
 test('no files, slices or areas form an import cycle, types included', () => {

@@ -104,15 +104,15 @@ export function findCycles(edges: readonly { from: string; to: string }[]): stri
 
 type Arrow = { from: string; to: string }
 
-const between = (edges: readonly Edge[], nameOf: (path: string) => string | undefined): Arrow[] =>
+const edgesBetween = (edges: readonly Edge[], nameOf: (path: string) => string | undefined): Arrow[] =>
   edges.flatMap(({ from, to }) => {
     const [source, target] = [nameOf(from), nameOf(to)]
     return source === undefined || target === undefined || source === target ? [] : { from: source, to: target }
   })
 
-export const dependenciesBetweenSlices = (edges: readonly Edge[]): Arrow[] => between(edges, sliceFromPath)
+export const dependenciesBetweenSlices = (edges: readonly Edge[]): Arrow[] => edgesBetween(edges, sliceFromPath)
 
-export const dependenciesBetweenAreas = (edges: readonly Edge[]): Arrow[] => between(edges, areaFromPath)
+export const dependenciesBetweenAreas = (edges: readonly Edge[]): Arrow[] => edgesBetween(edges, areaFromPath)
 
 /** The table and diagram of the areas in ARCHITECTURE.md. */
 export function areasTable(edges: readonly Edge[]): string {

@@ -8,7 +8,7 @@ import { sources } from './sources.ts'
 import { calleeName, literalText, nodesIn, parseSource, type Part } from './tree.ts'
 
 /** Whether the node handles a rejected promise: `catch`, `.catch(…)`, `.then(…, …)`. */
-const catches = (node: Node): boolean =>
+const handlesRejection = (node: Node): boolean =>
   node.type === 'CatchClause' ||
   calleeName(node) === 'catch' ||
   (node.type === 'CallExpression' && calleeName(node) === 'then' && node.arguments.length > 1)
@@ -75,7 +75,7 @@ function loadsInEffect(path: string, text: string): boolean {
 }
 
 const rules: Record<string, (path: string, text: string) => boolean> = {
-  'catches what a call throws': (path, text) => nodesIn(parseSource(path, text).program).some(catches),
+  'catches what a call throws': (path, text) => nodesIn(parseSource(path, text).program).some(handlesRejection),
   'keeps a flag of what is under way': (path, text) => nodesIn(parseSource(path, text).program).some(keepsFlag),
   'reads in an effect': loadsInEffect,
   'translates a refusal': (path, text) => nodesIn(parseSource(path, text).program).some(translatesRefusal),

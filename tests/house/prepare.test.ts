@@ -47,14 +47,14 @@ function runNpm(...args: string[]): void {
   const { status, stderr } = spawnSync('npm', [...args, '--offline', '--no-audit', '--no-fund'], {
     cwd: folder,
     encoding: 'utf8',
-    env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystems).join(delimiter) },
+    env: { ...process.env, PATH: (process.env['PATH'] ?? '').split(delimiter).filter(isSystemPath).join(delimiter) },
   })
   if (status !== 0) throw new Error(stderr)
 }
-const isSystems = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
+const isSystemPath = (part: string): boolean => !part.includes(join('node_modules', '.bin'))
 
 /** `version`: the version that the running Node reports. */
-function prepare(version = process.version, mode = 'packages'): { status: number | null; said: string } {
+function runPrepare(version = process.version, mode = 'packages'): { status: number | null; said: string } {
   const old = `data:text/javascript,Object.defineProperty(process,'version',{value:'${version}'})`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
@@ -64,46 +64,46 @@ function prepare(version = process.version, mode = 'packages'): { status: number
   return { status, said: stdout + stderr }
 }
 
-const installed = (): string => readFileSync(join(folder, 'node_modules/small/package.json'), 'utf8')
+const readInstalledPackage = (): string => readFileSync(join(folder, 'node_modules/small/package.json'), 'utf8')
 
 test('a Node that is too old changes nothing; the next one makes it good', () => {
-  const refused = prepare('v18.20.0')
+  const refused = runPrepare('v18.20.0')
   expect(refused).toMatchObject({ status: 1 })
   expect(refused.said).toContain('Node v18.20.0 is too old: version 20 or newer')
-  expect(installed).toThrow('ENOENT')
+  expect(readInstalledPackage).toThrow('ENOENT')
 
-  expect(prepare('v20.0.0')).toMatchObject({ status: 0 })
-  expect(installed()).toContain('small')
+  expect(runPrepare('v20.0.0')).toMatchObject({ status: 0 })
+  expect(readInstalledPackage()).toContain('small')
 })
 
 test('an interrupted install is made again, a complete one is not', () => {
-  expect(prepare().said).toContain('Installing packages')
+  expect(runPrepare().said).toContain('Installing packages')
   rmSync(join(folder, 'node_modules/small'), { recursive: true })
-  expect(prepare().said).toContain('Installing packages')
-  expect(installed()).toContain('small')
-  expect(prepare()).toEqual({ status: 0, said: '' })
+  expect(runPrepare().said).toContain('Installing packages')
+  expect(readInstalledPackage()).toContain('small')
+  expect(runPrepare()).toEqual({ status: 0, said: '' })
 })
 
 test('commands of a running shop need no packages of development', () => {
   runNpm('ci', '--omit=dev')
-  expect(prepare(process.version, 'production')).toEqual({ status: 0, said: '' })
+  expect(runPrepare(process.version, 'production')).toEqual({ status: 0, said: '' })
   rmSync(join(folder, 'node_modules/small'), { recursive: true })
-  expect(prepare(process.version, 'production').said).toContain('Installing packages')
+  expect(runPrepare(process.version, 'production').said).toContain('Installing packages')
   runNpm('ci', '--omit=dev')
-  expect(prepare().said).toContain('Installing packages')
+  expect(runPrepare().said).toContain('Installing packages')
 })
 
 test('without a pinned runtime the one of the system is used, and refused by name when it is too old', () => {
-  prepare()
+  runPrepare()
   mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true })
   const own = join(folder, 'node_modules/.bin/node')
   writeFileSync(own, '#!/bin/sh\necho v22.1.0\n', { mode: 0o755 })
-  const refused = prepare()
+  const refused = runPrepare()
   expect(refused.status).toBe(1)
   expect(refused.said).toContain(`There is no pinned runtime for ${process.platform} ${process.arch}: install Node 24`)
   expect(refused.said).toContain('found v22.1.0')
   rmSync(own)
-  expect(prepare().status).toBe(0)
+  expect(runPrepare().status).toBe(0)
 })
 
 test('every npm script that runs our own code is prepared for, as far as it needs', () => {

@@ -47,7 +47,7 @@ function listFiles(folder: string, endings: RegExp): string[] {
   })
 }
 
-function resolve(path: string, target: string): string {
+function resolveImport(path: string, target: string): string {
   if (target.startsWith('.')) return posix.normalize(posix.join(posix.dirname(path), target))
   const own = Object.keys(packages).find((name) => target.startsWith(`${name}/`))
   return own ? packages[own] + target.slice(own.length) : target
@@ -110,7 +110,7 @@ export const sources: Source[] = folders
       text,
       code,
       comments,
-      imports: imports.map(({ target, typeOnly }) => ({ target: resolve(path, target), typeOnly })),
+      imports: imports.map(({ target, typeOnly }) => ({ target: resolveImport(path, target), typeOnly })),
       facts: sourceFacts(nodesIn(program)),
       isTest: /\.test\.tsx?$/.test(path) || path.startsWith('tests/'),
     }

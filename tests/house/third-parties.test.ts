@@ -25,7 +25,7 @@ const partyIn = (node: Node): ThirdParty | null => {
 }
 
 /** The third parties that each call's handler can call, read from the sources. */
-async function parties(): Promise<Map<Call, Set<ThirdParty>>> {
+async function findThirdPartiesOfCalls(): Promise<Map<Call, Set<ThirdParty>>> {
   const found = new Map<Call, Set<ThirdParty>>()
   const calls = new Set(allRoutes.map(({ call }) => call))
   for (const { path, text } of sources.filter((one) => /^modules\/.+\/routes\.ts$/.test(one.path)))
@@ -45,7 +45,7 @@ const nameOf = ({ method, path }: Call): string => `${method} ${path}`
 const waiting = allRoutes.map(({ call }) => call).filter(({ waitsFor }) => waitsFor !== undefined)
 
 test('a call waits for exactly the third parties that it names', async () => {
-  const found = await parties()
+  const found = await findThirdPartiesOfCalls()
   const differing = [...found].flatMap(([call, asked]) => {
     const [named, can] = [[...(call.waitsFor ?? [])].sort().join(' '), [...asked].sort().join(' ')]
     return named === can ? [] : [`${nameOf(call)} names "${named}" and can ask "${can}"`]
@@ -61,7 +61,7 @@ test('every call that waits has a limit per address; only signed messages have n
 
 /** Names of fields that identify a sale. */
 const saleFields = /^(?:reservation_?number|transaction_number|order_number|partner_order_id)$/i
-const ofSale = (call: Call): string[] => {
+const saleFieldsOf = (call: Call): string[] => {
   const named = (['params', 'query', 'body'] as const).flatMap((part) =>
     Object.keys((call[part] as { properties?: object } | undefined)?.properties ?? {}).map(
       (field) => `${part}.${field}`,
@@ -72,9 +72,9 @@ const ofSale = (call: Call): string[] => {
 }
 
 test('every call that waits and is about a sale has a limit per sale, by the field that names it', () => {
-  const about = waiting.filter((call) => ofSale(call).length > 0)
+  const about = waiting.filter((call) => saleFieldsOf(call).length > 0)
   expect(about.length).toBeGreaterThan(10)
-  expect(about.filter((call) => !ofSale(call).includes(call.sale ?? '')).map(nameOf)).toEqual([])
+  expect(about.filter((call) => !saleFieldsOf(call).includes(call.sale ?? '')).map(nameOf)).toEqual([])
   const unknown = waiting.filter((call) => {
     const [part, field] = (call.sale ?? '').split('.') as ['params' | 'query' | 'body', string]
     return call.sale && !(field in ((call[part] as { properties?: object } | undefined)?.properties ?? {}))

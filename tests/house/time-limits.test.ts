@@ -28,7 +28,7 @@ const adapters = {
   // An upload stores one file, and a picture is read as a variant and then as a master.
   files: fileStorageLimits.tryMs * fileStorageLimits.tries + fileStorageLimits.pausesMs,
 }
-const seconds = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
+const secondsIn = (name: string, page: string): number => Number(new RegExp(`${name} (\\d+)s;`).exec(page)?.[1])
 
 test('an adapter with all its tries ends before the deadline of a request', () => {
   for (const [name, ms] of Object.entries(adapters)) expect(ms, name).toBeLessThan(requestDeadlineMs)
@@ -43,7 +43,7 @@ test('the limits of jobs would outlast a request: they end at its deadline', () 
 
 test('deadline, answer, server and proxy follow one another', () => {
   const page = readFileSync(new URL('docs/production.md', root), 'utf8')
-  const proxy = seconds('proxy_read_timeout', page) * 1000
+  const proxy = secondsIn('proxy_read_timeout', page) * 1000
   expect(requestDeadlineMs).toBeLessThan(maxAnswerMs)
   expect(maxAnswerMs).toBeLessThan(connectionMs)
   expect(connectionMs).toBeLessThan(proxy)

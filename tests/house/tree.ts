@@ -24,13 +24,13 @@ export function parseSource(path: string, text: string): Parsed {
       node.type === 'TSImportType' ? node.source.value : node.type === 'TSModuleDeclaration' ? moduleName(node) : null
     if (typeof named === 'string') imports.push({ target: named, typeOnly: true })
   }
-  return { program, code: withoutComments(text, comments), imports, comments: joinedComments(text, comments) }
+  return { program, code: blankComments(text, comments), imports, comments: joinComments(text, comments) }
 }
 
 type Comment = { value: string; start: number; end: number }
 
 /** Replaces comments with spaces, so that positions and line numbers do not change. */
-function withoutComments(text: string, comments: readonly Comment[]): string {
+function blankComments(text: string, comments: readonly Comment[]): string {
   const parts = comments.flatMap(({ start, end }, index) => [
     text.slice(comments[index - 1]?.end ?? 0, start),
     text.slice(start, end).replace(/[^\n]/g, ' '),
@@ -39,7 +39,7 @@ function withoutComments(text: string, comments: readonly Comment[]): string {
 }
 
 /** The text of each comment as one line, without comment marks. Adjacent line comments are joined. */
-function joinedComments(text: string, comments: readonly Comment[]): string[] {
+function joinComments(text: string, comments: readonly Comment[]): string[] {
   const joined: string[] = []
   let end = -1
   for (const comment of comments) {

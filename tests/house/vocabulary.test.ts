@@ -159,7 +159,7 @@ const documents = texts.filter(
   ({ path }) => /^(?:(?:docs|decisions)\/)?[^/]+\.md$/.test(path) && path !== 'CHANGELOG.md',
 )
 
-const named = (files: readonly TextFile[], namesIn: (file: TextFile) => string[]): Use[] =>
+const refusedUses = (files: readonly TextFile[], namesIn: (file: TextFile) => string[]): Use[] =>
   files
     .flatMap((file) => namesIn(file).map((name) => ({ name, path: file.path })))
     .filter(({ name }) => termsIn(name).length > 0)
@@ -182,15 +182,15 @@ function usesIn(files: readonly TextFile[], paths: readonly string[]): Use[] {
   )
   const parts = new Map(folders.map(({ name, path }) => [path.join('/'), name]))
   return [
-    ...named(files, namesOf),
+    ...refusedUses(files, namesOf),
     ...[...parts].map(([path, name]) => ({ name, path })).filter(({ name }) => termsIn(name).length > 0),
   ]
 }
 
-const covers = (exception: Exception, { name, path }: Use): boolean =>
+const coversUse = (exception: Exception, { name, path }: Use): boolean =>
   exception.names.includes(name) && exception.in.some((start) => path.startsWith(start))
 
-const insteadOf = (name: string): string =>
+const alternativesOf = (name: string): string =>
   refusedPhrases.get(name) ??
   termsIn(name)
     .map((term) => refused.get(term))
@@ -199,14 +199,14 @@ const insteadOf = (name: string): string =>
 /** Uses without an exception, and exceptions without a use. */
 function faultsOf(uses: readonly Use[], allowed: readonly Exception[]): string[] {
   const against = uses
-    .filter((use) => !allowed.some((exception) => covers(exception, use)))
-    .map(({ name, path }) => `${path}: ${name}; write ${insteadOf(name)}`)
+    .filter((use) => !allowed.some((exception) => coversUse(exception, use)))
+    .map(({ name, path }) => `${path}: ${name}; write ${alternativesOf(name)}`)
   const needless = allowed.flatMap((exception) => [
     ...exception.names
-      .filter((name) => !uses.some((use) => use.name === name && covers(exception, use)))
+      .filter((name) => !uses.some((use) => use.name === name && coversUse(exception, use)))
       .map((name) => `${name} needs no exception any more`),
     ...exception.in
-      .filter((start) => !uses.some((use) => use.path.startsWith(start) && covers(exception, use)))
+      .filter((start) => !uses.some((use) => use.path.startsWith(start) && coversUse(exception, use)))
       .map((start) => `${start} needs no exception any more`),
   ])
   return [...against, ...needless]
@@ -219,8 +219,8 @@ test('names and comments have the standard terms, and every exception is needed'
   )
   const uses = [
     ...usesIn(sources, paths),
-    ...named(stylesheets, classesOf),
-    ...named(translations, ({ text }) => keysOf(JSON.parse(text))),
+    ...refusedUses(stylesheets, classesOf),
+    ...refusedUses(translations, ({ text }) => keysOf(JSON.parse(text))),
     ...phrasesIn(sources, ({ comments }) => comments),
     ...phrasesIn(documents, paragraphsOf),
   ]
@@ -257,11 +257,14 @@ test('leaves other names, texts and comments; names an exception that nothing ne
 
 test('finds the terms in CSS classes and in keys of translations, and not in what they say', () => {
   const css = "/* .letters */ .card .told-late::before, a.way-in:hover { content: '.kept'; letter-spacing: 0.5em }"
-  expect(named([{ path: 'x.css', text: css }], classesOf).map(({ name }) => name)).toEqual(['told-late', 'way-in'])
+  expect(refusedUses([{ path: 'x.css', text: css }], classesOf).map(({ name }) => name)).toEqual([
+    'told-late',
+    'way-in',
+  ])
   const json: unknown = JSON.parse(
     '{"mail":{"letterSent":"The letters are kept"},"kept_one":"x","list":[{"password":"told"}]}',
   )
-  expect(named([{ path: 'x.json', text: '' }], () => keysOf(json)).map(({ name }) => name)).toEqual([
+  expect(refusedUses([{ path: 'x.json', text: '' }], () => keysOf(json)).map(({ name }) => name)).toEqual([
     'letterSent',
     'kept_one',
   ])

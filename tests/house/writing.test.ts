@@ -24,26 +24,27 @@ const flows = modules.filter(({ path }) => path.endsWith('flows.ts'))
 const partsOf = ({ path, text }: Pick<Source, 'path' | 'text'>): Part[] =>
   topLevelFunctions(path, parseSource(path, text).program)
 
-const all = (node: Node): Node[] => nodesIn(node)
-const statements = (node: Node): number =>
-  all(node).filter((one) => /^execute(?:TakeFirst|TakeFirstOrThrow)?$/.test(calleeName(one) ?? '')).length
-const loops = (node: Node): boolean => all(node).some((one) => /^(?:For|While|DoWhile)\w*Statement$/.test(one.type))
+const allNodes = (node: Node): Node[] => nodesIn(node)
+const countStatements = (node: Node): number =>
+  allNodes(node).filter((one) => /^execute(?:TakeFirst|TakeFirstOrThrow)?$/.test(calleeName(one) ?? '')).length
+const hasLoop = (node: Node): boolean =>
+  allNodes(node).some((one) => /^(?:For|While|DoWhile)\w*Statement$/.test(one.type))
 
 const sharedWriters = new Set(
   modules
     .filter(({ path }) => path.startsWith('modules/sql/'))
     .flatMap(partsOf)
-    .filter(({ node }) => all(node).some(isDatabaseWrite))
+    .filter(({ node }) => allNodes(node).some(isDatabaseWrite))
     .map(({ name }) => name),
 )
 /** Whether the node writes: a writing SQL statement, or a call of a shared function that writes. */
 const isWriteOfStore = (node: Node): boolean =>
   isDatabaseWrite(node) || (node.type === 'CallExpression' && sharedWriters.has(calleeName(node) ?? ''))
-const writers = stores.flatMap(partsOf).filter(({ node }) => all(node).some(isWriteOfStore))
+const writers = stores.flatMap(partsOf).filter(({ node }) => allNodes(node).some(isWriteOfStore))
 const writerNames = new Set(writers.map(({ name }) => name))
-const againstStores = (parts: Part[]): string[] =>
+const storeViolations = (parts: Part[]): string[] =>
   parts
-    .filter(({ node }) => !parameterTypes(node).has('Trx') && (statements(node) > 1 || loops(node)))
+    .filter(({ node }) => !parameterTypes(node).has('Trx') && (countStatements(node) > 1 || hasLoop(node)))
     .map(({ path, name }) => `${path} ${name}`)
 
 /** Whether the node is a write by a flow on `shop.db`, or a job that is sent outside a transaction. */
@@ -54,21 +55,21 @@ function isOutsideTransaction(node: Node): boolean {
   return (
     calleeName(node) === 'send' &&
     /(?:^|\.)jobs$/.test(calleeObjectText(node)) &&
-    !node.arguments.flatMap(all).some((one) => one.type === 'Identifier' && one.name === 'db')
+    !node.arguments.flatMap(allNodes).some((one) => one.type === 'Identifier' && one.name === 'db')
   )
 }
 
 /** Number of writes of a flow outside a transaction. Of the cases of a switch, only the one with most writes counts. */
 function writesOutside(node: Node): number {
   const outside = nodesIn(node, (one) => one.type !== 'SwitchCase').filter(isOutsideTransaction).length
-  const cases = all(node).filter((one) => one.type === 'SwitchCase')
-  return outside + Math.max(0, ...cases.map((one) => all(one).filter(isOutsideTransaction).length))
+  const cases = allNodes(node).filter((one) => one.type === 'SwitchCase')
+  return outside + Math.max(0, ...cases.map((one) => allNodes(one).filter(isOutsideTransaction).length))
 }
-const againstFlows = (parts: Part[]): string[] =>
+const flowViolations = (parts: Part[]): string[] =>
   parts.filter(({ node }) => writesOutside(node) > 1).map(({ path, name }) => `${path} ${name}`)
 
 /** Violations without an exception, and exceptions without a violation. */
-const compare = (found: string[], exceptions: Record<string, string>): string[] => [
+const compareWithExceptions = (found: string[], exceptions: Record<string, string>): string[] => [
   ...found.filter((one) => !(one in exceptions)),
   ...Object.keys(exceptions)
     .filter((one) => !found.includes(one))
@@ -79,7 +80,7 @@ test('a store that writes in several statements takes a transaction, and nothing
   expect([...sharedWriters]).toContain('transitionState')
   expect(writers.length).toBeGreaterThan(80)
   expect(
-    compare(againstStores(writers), {
+    compareWithExceptions(storeViolations(writers), {
       'modules/availability/calendar/snapshot-store.ts upsertSnapshots': 'prices are independent of each other',
       'modules/availability/calendar/from-price-store.ts savePriceHistory':
         'the reference price is computed from the history at each refresh',
@@ -92,8 +93,8 @@ test('a flow that writes twice does it in one transaction', () => {
   expect(flows.length).toBeGreaterThan(25)
   const lease = 'takes a lease and releases it; one that was not released expires'
   expect(
-    compare(againstFlows(flows.flatMap(partsOf)), {
-      'modules/sale/booking/lease-flows.ts withHotelBookingLease': lease,
+    compareWithExceptions(flowViolations(flows.flatMap(partsOf)), {
+      'modules/sale/booking/lease-flows.ts runWithHotelBookingLease': lease,
       'modules/office/hotel-admin/import-flows.ts continueHotelImport': lease,
       'modules/availability/calendar/choice-query-flows.ts askChoice': lease,
       'modules/availability/calendar/price-job-flows.ts runPriceJob':
@@ -115,11 +116,11 @@ test('a flow that writes twice does it in one transaction', () => {
   ).toEqual([])
 })
 
-const planted = (text: string): Part[] => partsOf({ path: 'x.ts', text })
+const parseSample = (text: string): Part[] => partsOf({ path: 'x.ts', text })
 
 test('both rules find their violations in any layout', () => {
   const twice = (signature: string) =>
-    planted(`${signature} {
+    parseSample(`${signature} {
       await db.updateTable('reservation').execute()
       await db.insertInto('reservation_event').execute()
     }`)
@@ -128,21 +129,22 @@ test('both rules find their violations in any layout', () => {
     'export async function move(\n  db: Db,\n  number: string,\n): Promise<void>',
     'export const move = async (\n  db: Db | Other<Trxs>,\n): Promise<void> =>',
   ])
-    expect(againstStores(twice(signature))).toEqual(['x.ts move'])
+    expect(storeViolations(twice(signature))).toEqual(['x.ts move'])
   for (const signature of [
     'export async function move(db: Trx): Promise<void>',
     'export async function move(\n  db:\n    Trx,\n  number: string,\n): Promise<void>',
     'export const move = async (\n  { db }: { db: Trx },\n): Promise<void> =>',
   ])
-    expect(againstStores(twice(signature))).toEqual([])
+    expect(storeViolations(twice(signature))).toEqual([])
   const inLoop =
     'async function move(db: Db) {\n  while (more())\n    await sql`\n  delete\n  from mail where id = ' +
     '${id}`\n    .execute(db)\n}'
-  expect([planted(inLoop).some(({ node }) => all(node).some(isDatabaseWrite)), againstStores(planted(inLoop))]).toEqual(
-    [true, ['x.ts move']],
-  )
+  expect([
+    parseSample(inLoop).some(({ node }) => allNodes(node).some(isDatabaseWrite)),
+    storeViolations(parseSample(inLoop)),
+  ]).toEqual([true, ['x.ts move']])
   const ask = (send: string) =>
-    planted(`async function ask(shop: Shop): Promise<void> {
+    parseSample(`async function ask(shop: Shop): Promise<void> {
       await insertTask(
         shop
           .db,
@@ -150,10 +152,10 @@ test('both rules find their violations in any layout', () => {
       )
       ${send}
     }`)
-  expect(againstFlows(ask("await shop.jobs.send('book', { number })"))).toEqual(['x.ts ask'])
-  expect(againstFlows(ask("await shop\n.jobs\n.send(\n'book',\n{ number },\n)"))).toEqual(['x.ts ask'])
-  expect(againstFlows(ask("await shop.jobs.send('book', { number }, { db: trx })"))).toEqual([])
-  expect(againstFlows(ask("switch (kind) {\n case 'a': await insertTask(shop.db, task)\n case 'b': break }"))).toEqual([
-    'x.ts ask',
-  ])
+  expect(flowViolations(ask("await shop.jobs.send('book', { number })"))).toEqual(['x.ts ask'])
+  expect(flowViolations(ask("await shop\n.jobs\n.send(\n'book',\n{ number },\n)"))).toEqual(['x.ts ask'])
+  expect(flowViolations(ask("await shop.jobs.send('book', { number }, { db: trx })"))).toEqual([])
+  expect(
+    flowViolations(ask("switch (kind) {\n case 'a': await insertTask(shop.db, task)\n case 'b': break }")),
+  ).toEqual(['x.ts ask'])
 })

@@ -162,7 +162,7 @@ function scoreOf(result: Result, category: Category, aside: string[]): number {
   )
 }
 
-function report(name: string, how: string, results: Result[]): boolean {
+function printReport(name: string, how: string, results: Result[]): boolean {
   const aside = asides[name] ?? []
   const result = medianResult(results)
   const scores = categories.map((category) => ({ category, score: scoreOf(result, category, aside) }))
@@ -188,23 +188,23 @@ function report(name: string, how: string, results: Result[]): boolean {
   return low.length === 0
 }
 
-function isGood(name: string, url: string): boolean {
+function checkPageScores(name: string, url: string): boolean {
   const looks = Array.from({ length: Number(options.times) }, () => checkPageWithRetry(name, url))
   console.log(
     `${name.padEnd(8)} this machine's benchmark index: ` +
       `${looks.map((look) => look.measured.environment.benchmarkIndex).join(', ')}`,
   )
-  report(
+  printReport(
     name,
     'measured',
     looks.map((look) => look.measured),
   )
-  const good = report(
+  const good = printReport(
     name,
     'calibrated',
     looks.map((look) => look.calibrated),
   )
-  report(
+  printReport(
     name,
     'worked',
     looks.map((look) => look.worked),
@@ -264,7 +264,7 @@ try {
   const wanted = Object.entries(pages).filter(([name]) => !options.only || options.only.includes(name))
   await visitPages(wanted.map(([, path]) => url + path))
   let good = true
-  for (const [name, path] of wanted) good = isGood(name, url + path) && good
+  for (const [name, path] of wanted) good = checkPageScores(name, url + path) && good
   process.exitCode = good ? 0 : 1
 } finally {
   for (const one of running.reverse()) await one.stop()

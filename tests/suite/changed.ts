@@ -12,7 +12,7 @@ export function listChangedPaths(): string[] {
   return [...git('diff', '--name-only', 'HEAD'), ...git('ls-files', '--others', '--exclude-standard')].filter(Boolean)
 }
 
-const all = (): string[] =>
+const listWholeShopTests = (): string[] =>
   ['tests/slices', 'tests/journeys'].flatMap((folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true })
       .map((name) => `${folder}/${String(name)}`)
@@ -23,7 +23,7 @@ const all = (): string[] =>
  * Selects the changed tests, the tests named after a changed folder (`modules/sale/voucher/…` →
  * `voucher-race.test.ts`), and one sale test if any code that runs was changed.
  */
-export function selectWholeShopTests(changed: string[], known: string[] = all()): string[] {
+export function selectWholeShopTests(changed: string[], known: string[] = listWholeShopTests()): string[] {
   const folders = changed
     .filter((path) => /^(modules|adapters|apps|stand-ins|demo)\//.test(path))
     .flatMap((path) => path.split('/').slice(path.startsWith('modules/') ? 2 : 1, -1))

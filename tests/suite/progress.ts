@@ -34,7 +34,7 @@ export class Progress implements Reporter {
     if (seconds >= slowTestSeconds) console.log(`  ${seconds.toFixed(1)} s: ${test.name}`)
     if (state === 'passed') {
       this.passed += 1
-      this.passedTests.add(fullTestName(placeOf(test.module), test.fullName))
+      this.passedTests.add(fullTestName(projectAndFileOf(test.module), test.fullName))
     }
     if (state === 'failed') this.#fail(test.module, test.fullName, errors)
   }
@@ -54,13 +54,13 @@ export class Progress implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     for (const error of errors) {
       const module = modules.find((one) => one.moduleId === error['VITEST_TEST_PATH'])
-      const place = module ? placeOf(module) : { project: '', file: 'outside of every test' }
+      const place = module ? projectAndFileOf(module) : { project: '', file: 'outside of every test' }
       this.#add({ ...place, test: '', message: textOf([error]) })
     }
   }
 
   #fail(module: TestModule, test: string, errors: readonly SerializedError[] | undefined): void {
-    this.#add({ ...placeOf(module), test, message: textOf(errors ?? []) })
+    this.#add({ ...projectAndFileOf(module), test, message: textOf(errors ?? []) })
   }
 
   #add(failure: Failure): void {
@@ -69,7 +69,7 @@ export class Progress implements Reporter {
   }
 }
 
-const placeOf = (module: TestModule) => ({ project: module.project.name, file: modulePath(module.moduleId) })
+const projectAndFileOf = (module: TestModule) => ({ project: module.project.name, file: modulePath(module.moduleId) })
 
 export const fullTestName = ({ project, file }: Pick<Failure, 'project' | 'file'>, test: string): string =>
   `${project} ${file} › ${test}`

@@ -32,12 +32,12 @@ test('durations are stored only for files that exist', () => {
   const known = JSON.parse(readFileSync(`${root}/tests/suite/durations.json`, 'utf8')) as Record<string, number>
   const missing = Object.keys(known).filter((key) => {
     const path = key.slice(key.indexOf(' ') + 1)
-    return path.startsWith('tests/') && !path.startsWith('tests/house') && !readable(path)
+    return path.startsWith('tests/') && !path.startsWith('tests/house') && !isReadable(path)
   })
   expect(missing).toEqual([])
 })
 
-function readable(path: string): boolean {
+function isReadable(path: string): boolean {
   try {
     return readFileSync(`${root}/${path}`).length > 0
   } catch {

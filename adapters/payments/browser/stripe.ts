@@ -20,15 +20,15 @@ let otherScript: Promise<void> | null = null
 
 export const stripePart: BrowserPart = {
   async open(checkout, proof, language) {
-    const stripe = await provider(checkout['publishable_key'] ?? '', language, checkout['script_url'] ?? null)
+    const stripe = await getProvider(checkout['publishable_key'] ?? '', language, checkout['script_url'] ?? null)
     return {
-      mount: (elementId, form) => mount(stripe, elementId, proof, localeOf(language), form),
+      mount: (elementId, form) => mountForm(stripe, elementId, proof, localeOf(language), form),
       fetchState: () => retrievePayment(stripe, proof),
     }
   },
 }
 
-function provider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
+function getProvider(publishableKey: string, language: string, scriptUrl: string | null): Promise<Stripe> {
   const provider = providers.get(publishableKey)
   if (provider) return provider
   const loading = loadProvider(publishableKey, language, scriptUrl).catch((error: unknown) => {
@@ -73,7 +73,7 @@ function localeOf(language: string): StripeElementLocale {
   return providerLanguages.includes(short) ? (short as StripeElementLocale) : 'en'
 }
 
-function mount(
+function mountForm(
   stripe: Stripe,
   elementId: string,
   clientSecret: string,

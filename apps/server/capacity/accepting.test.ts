@@ -10,14 +10,14 @@ const opened: FastifyInstance[] = []
 afterEach(async () => {
   for (const app of opened.splice(0)) await app.close()
 })
-const make = (): FastifyInstance => {
+const makeServer = (): FastifyInstance => {
   const app = fastify({ forceCloseConnections: true })
   app.get('/', async () => 'answered')
   opened.push(app)
   return app
 }
 const host = '127.0.0.1'
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, host)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -27,7 +27,7 @@ async function freePort(): Promise<number> {
 }
 
 test.runIf(process.platform === 'linux')('many connections are taken in few turns of a slow event loop', async () => {
-  const [app, port] = [make(), await freePort()]
+  const [app, port] = [makeServer(), await findFreePort()]
   await listenOnSharedPort(app, { port, host })
   let [taken, turns] = [0, 0]
   app.server.on('connection', () => (taken += 1))
@@ -52,14 +52,14 @@ test.runIf(process.platform === 'linux')('many connections are taken in few turn
 })
 
 test('a port that another server has is refused by its number, shared or not', async () => {
-  const port = await freePort()
-  await listenOnSharedPort(make(), { port, host })
-  await expect(listenOnSharedPort(make(), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  const port = await findFreePort()
+  await listenOnSharedPort(makeServer(), { port, host })
+  await expect(listenOnSharedPort(makeServer(), { port, host })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
   expect(await (await fetch(`http://${host}:${port}`)).text()).toBe('answered')
 })
 
 test('a closed server accepts no connection', async () => {
-  const [app, port] = [make(), await freePort()]
+  const [app, port] = [makeServer(), await findFreePort()]
   await listenOnSharedPort(app, { port, host })
   await app.close()
   for (let index = 0; index < 40; index += 1) {

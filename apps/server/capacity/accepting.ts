@@ -20,7 +20,7 @@ export async function listenOnSharedPort(app: FastifyInstance, address: Address)
   // With a shared port, listening would succeed even if another process used it. So a listener without sharing checks
   // first whether the port is free.
   const asking = createServer()
-  await listenOn(asking, address)
+  await startListening(asking, address)
   asking.close()
   await once(asking, 'close')
   await app.listen({ ...address, reusePort: true } as Address)
@@ -29,7 +29,10 @@ export async function listenOnSharedPort(app: FastifyInstance, address: Address)
   closeWithServer(app.server, others)
 }
 
-async function listenOn(server: Server, options: Address & { reusePort?: boolean; backlog?: number }): Promise<void> {
+async function startListening(
+  server: Server,
+  options: Address & { reusePort?: boolean; backlog?: number },
+): Promise<void> {
   server.listen(options)
   await once(server, 'listening')
 }
@@ -37,7 +40,7 @@ async function listenOn(server: Server, options: Address & { reusePort?: boolean
 /** Opens another socket whose connections are passed to the HTTP server. */
 async function addSocket(server: HttpServer, address: Address): Promise<Server> {
   const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
-  await listenOn(other, { ...address, reusePort: true, backlog })
+  await startListening(other, { ...address, reusePort: true, backlog })
   return other
 }
 

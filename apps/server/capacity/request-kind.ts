@@ -19,7 +19,7 @@ export type RequestFacts = {
 /** Null for requests that neither wait nor are refused, such as probes and files of the build. */
 export function classifyRequest({ method, url, route }: RequestFacts): Kind | null {
   const path = url.split('?')[0]!
-  const call = route ? route.call : searchCallAt(method, path)
+  const call = route ? route.call : findSearchCall(method, path)
   if (call && route?.isOfStaff) return 'office'
   if (call) return searchCalls.has(call) ? 'searches' : 'sales'
   if (route ? route.url === '/pictures/:file' : path.startsWith('/pictures/')) return 'pictures'
@@ -37,5 +37,5 @@ const searches = [...searchCalls].map((call) => ({
   path: new RegExp(`^/api${call.path.replace(/:\w+/g, '[^/]+')}/?$`),
 }))
 
-const searchCallAt = (method: string, path: string): Call | undefined =>
+const findSearchCall = (method: string, path: string): Call | undefined =>
   searches.find((search) => search.call.method === method && search.path.test(path))?.call

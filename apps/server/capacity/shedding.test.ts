@@ -31,7 +31,7 @@ const servers: { close(): unknown }[] = []
 afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** `answer`: the handler; by default it answers immediately. */
-async function open(answer: RequestListener = (_, response) => void response.end('answered')) {
+async function openServer(answer: RequestListener = (_, response) => void response.end('answered')) {
   const shedding = createLoadShedder()
   const reached: string[] = []
   const server = shedding.server(
@@ -47,7 +47,7 @@ async function open(answer: RequestListener = (_, response) => void response.end
 }
 
 test('where a kind is full its requests end with 503 and the time to come again, and reach nothing; others are answered', async () => {
-  const { shedding, reached, url } = await open()
+  const { shedding, reached, url } = await openServer()
   shedding.isFull = (kind) => kind !== 'pictures'
   shedding.languageOf = () => 'nl'
   const refused: string[] = []
@@ -67,7 +67,7 @@ test('where a kind is full its requests end with 503 and the time to come again,
 })
 
 /** The statuses of a page and a sale after the event loop was blocked for a second. */
-async function statusesWhenLate(url: string): Promise<number[]> {
+async function readStatusesWhenLate(url: string): Promise<number[]> {
   await new Promise((resolve) => setTimeout(resolve, 50))
   for (const until = performance.now() + 1_100; performance.now() < until; );
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -75,18 +75,18 @@ async function statusesWhenLate(url: string): Promise<number[]> {
 }
 
 test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
-  const { shedding, url } = await open()
-  expect(await statusesWhenLate(url)).toEqual([200, 200])
+  const { shedding, url } = await openServer()
+  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
   shedding.open += 100
   const refused: string[] = []
   shedding.onRefused = (reason, kind) => void refused.push(`${reason} ${kind}`)
-  expect(await statusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
   expect(refused).toEqual(['process_late pages'])
 })
 
 test('a request counts among those who wait once it has arrived whole, until it is answered', async () => {
   const waiting: ServerResponse[] = []
-  const { shedding, reached, url } = await open((request, response) => {
+  const { shedding, reached, url } = await openServer((request, response) => {
     if (request.method === 'GET') return void response.end('answered')
     request.resume()
     request.once('end', () => waiting.push(response))
@@ -98,18 +98,18 @@ test('a request counts among those who wait once it has arrived whole, until it 
   }
   await expect.poll(() => reached.length).toBe(sockets.length)
   expect(shedding.open).toBe(0)
-  expect(await statusesWhenLate(url)).toEqual([200, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
   for (const socket of sockets) socket.write('}')
   await expect.poll(() => waiting.length).toBe(sockets.length)
   expect(shedding.open).toBe(sockets.length)
-  expect(await statusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
   for (const response of waiting) response.end()
   await expect.poll(() => shedding.open).toBe(0)
   for (const socket of sockets) socket.destroy()
 })
 
 test('HEAD has no body', async () => {
-  const { shedding, url } = await open()
+  const { shedding, url } = await openServer()
   shedding.isFull = () => true
   const answer = await new Promise<{ status: number; length: number }>((resolve, reject) => {
     ask(url, { method: 'HEAD' }, (response) => {

@@ -84,7 +84,7 @@ export function createLoadShedder(): Shedding {
         const isLate = shedding.open >= minOpenToShed && delay.ms() > maxDelayMs
         const isRefused = kind !== null && (isLate || shedding.isFull(kind))
         if (isRefused && !(kind === 'searches' && shedding.isOfStaff(request)))
-          return refuse(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)
+          return refuseRequest(request, response, kind, isLate ? 'process_late' : 'overloaded', shedding)
         countOpen(shedding, request, response)
         if (shedding.cachedPages) shedding.cachedPages.enter(request, response, handler)
         else handler(request, response)
@@ -120,7 +120,7 @@ function countOpen(shedding: Shedding, request: IncomingMessage, response: Serve
 }
 
 /** Answers with 503. The connection stays open: a new one would cost more than the refusal, here and in a proxy. */
-function refuse(
+function refuseRequest(
   request: IncomingMessage,
   response: ServerResponse,
   kind: SheddableKind,

@@ -19,7 +19,7 @@ const maxPerAddress = 8
 export const hasRequestBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
-const isArriving = (request: IncomingMessage): boolean =>
+const isBodyArriving = (request: IncomingMessage): boolean =>
   hasRequestBody(request) && !request.complete && !request.socket.destroyed
 
 const tooSlow = JSON.stringify({
@@ -43,13 +43,13 @@ export function addSlowRequestTimeout(server: Server | TlsServer, limits: Arriva
     const now = performance.now()
     for (const [request, entry] of arriving) {
       const { socket } = request
-      const arrival = isArriving(request) ? extendBodyArrival(entry.arrival, socket.bytesRead, now, limits) : null
+      const arrival = isBodyArriving(request) ? extendBodyArrival(entry.arrival, socket.bytesRead, now, limits) : null
       if (arrival) {
         entry.arrival = arrival
         continue
       }
       arriving.delete(request)
-      if (!isArriving(request)) continue
+      if (!isBodyArriving(request)) continue
       if (!entry.hasAnswer()) socket.write(tooSlowAnswer)
       socket.destroySoon()
     }
@@ -71,7 +71,7 @@ export function addUnfinishedBodyLimit(app: FastifyInstance): void {
     if (!(raw instanceof IncomingMessage) || !hasRequestBody(raw)) return
     // A body that was sent together with the headers has been read by the next event-loop turn.
     await nextTurn()
-    if (!isArriving(raw)) return
+    if (!isBodyArriving(raw)) return
     const address = customerIpPrefix(request.ip)
     const count = (unfinished.get(address) ?? 0) + 1
     if (count > maxPerAddress) {

@@ -1,5 +1,5 @@
 /** The ports of third parties with time and concurrency limits on every call. */
-import { withCallLimits, type CallName, type Unanswered } from '@tussenuit/adapters/third-party.ts'
+import { limitCalls, type CallName, type Unanswered } from '@tussenuit/adapters/third-party.ts'
 import type { VatRegister } from '@tussenuit/modules/money/invoice/ports.ts'
 import type { PurchaseCounter } from '@tussenuit/modules/sale/consent/ports.ts'
 import { type HotelSupplier, SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
@@ -69,47 +69,47 @@ export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
 }
 
 /** A call that timed out has an unknown outcome, like any call without a reply. */
-function withPaymentLimits(payments: PaymentProvider): PaymentProvider {
+function limitPayments(payments: PaymentProvider): PaymentProvider {
   const unknown = (why: Unanswered): never => {
     throw new PaymentsUnavailable(why)
   }
   const { eventTest, walletSupport, payouts } = payments
   return {
-    ...withCallLimits(payments, partyOf.payments, thirdPartyCalls.payments, unknown),
-    eventTest: eventTest && withCallLimits(eventTest, partyOf.eventTest, thirdPartyCalls.eventTest, unknown),
+    ...limitCalls(payments, partyOf.payments, thirdPartyCalls.payments, unknown),
+    eventTest: eventTest && limitCalls(eventTest, partyOf.eventTest, thirdPartyCalls.eventTest, unknown),
     walletSupport:
-      walletSupport && withCallLimits(walletSupport, partyOf.walletSupport, thirdPartyCalls.walletSupport, unknown),
-    payouts: payouts && withCallLimits(payouts, partyOf.payouts, thirdPartyCalls.payouts, unknown),
+      walletSupport && limitCalls(walletSupport, partyOf.walletSupport, thirdPartyCalls.walletSupport, unknown),
+    payouts: payouts && limitCalls(payouts, partyOf.payouts, thirdPartyCalls.payouts, unknown),
   }
 }
 
-const withSupplierLimits = (supplier: HotelSupplier): HotelSupplier =>
-  withCallLimits(supplier, partyOf.supplier, thirdPartyCalls.supplier, (why) => {
+const limitSupplier = (supplier: HotelSupplier): HotelSupplier =>
+  limitCalls(supplier, partyOf.supplier, thirdPartyCalls.supplier, (why) => {
     throw new SupplierUnavailable(why)
   })
 
-const withDirectoryLimits = (directory: Directory): Directory =>
-  withCallLimits(directory, partyOf.directory, thirdPartyCalls.directory, (why) => {
+const limitDirectory = (directory: Directory): Directory =>
+  limitCalls(directory, partyOf.directory, thirdPartyCalls.directory, (why) => {
     throw new DirectoryUnavailable(why)
   })
 
 /** Sending never throws: the queue or the caller retries. */
-const withMailLimits = (mail: MailSender): MailSender =>
-  withCallLimits(mail, partyOf.mail, thirdPartyCalls.mail, (why, question): MailResult => {
+const limitMail = (mail: MailSender): MailSender =>
+  limitCalls(mail, partyOf.mail, thirdPartyCalls.mail, (why, question): MailResult => {
     if (question === 'send') return { kind: 'later', reason: why }
     throw new Error(`mail server: ${why}`)
   })
 
-const withPurchaseLimits = (purchases: PurchaseCounter): PurchaseCounter =>
-  withCallLimits(purchases, partyOf.purchases, thirdPartyCalls.purchases, () => false)
+const limitPurchases = (purchases: PurchaseCounter): PurchaseCounter =>
+  limitCalls(purchases, partyOf.purchases, thirdPartyCalls.purchases, () => false)
 
 /** The sale continues without an answer of the register; the number counts as `unknown`. */
-const withRegisterLimits = (register: VatRegister): VatRegister =>
-  withCallLimits(register, partyOf.vatRegister, thirdPartyCalls.vatRegister, () => 'unknown')
+const limitRegister = (register: VatRegister): VatRegister =>
+  limitCalls(register, partyOf.vatRegister, thirdPartyCalls.vatRegister, () => 'unknown')
 
 type ThirdPartyPorts = Pick<Shop, 'payments' | 'supplier' | 'directory' | 'mail' | 'purchases' | 'vatRegister'>
 
-export const withThirdPartyLimits = ({
+export const limitThirdParties = ({
   payments,
   supplier,
   directory,
@@ -117,10 +117,10 @@ export const withThirdPartyLimits = ({
   purchases,
   vatRegister,
 }: ThirdPartyPorts): ThirdPartyPorts => ({
-  payments: withPaymentLimits(payments),
-  supplier: withSupplierLimits(supplier),
-  directory: directory && withDirectoryLimits(directory),
-  mail: withMailLimits(mail),
-  purchases: purchases && withPurchaseLimits(purchases),
-  vatRegister: vatRegister && withRegisterLimits(vatRegister),
+  payments: limitPayments(payments),
+  supplier: limitSupplier(supplier),
+  directory: directory && limitDirectory(directory),
+  mail: limitMail(mail),
+  purchases: purchases && limitPurchases(purchases),
+  vatRegister: vatRegister && limitRegister(vatRegister),
 })

@@ -14,7 +14,13 @@ let app: FastifyInstance
 afterEach(() => app?.close())
 
 /** Serves a page with one call that runs until `letGo` is called. */
-async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; done: string[]; begun: Promise<void> }> {
+async function openServer(): Promise<{
+  url: string
+  traffic: Traffic
+  letGo(): void
+  done: string[]
+  begun: Promise<void>
+}> {
   const shedding = createLoadShedder()
   app = fastify({
     forceCloseConnections: 'idle',
@@ -45,7 +51,7 @@ async function open(): Promise<{ url: string; traffic: Traffic; letGo(): void; d
 }
 
 /** The work that was done when the server finished. */
-async function doneAtEnd({ traffic, done, letGo }: Awaited<ReturnType<typeof open>>): Promise<string[]> {
+async function finishAndReadDone({ traffic, done, letGo }: Awaited<ReturnType<typeof openServer>>): Promise<string[]> {
   traffic.drain()
   const finished = traffic.finish(5_000).then(() => [...done])
   await wait(100)
@@ -54,33 +60,33 @@ async function doneAtEnd({ traffic, done, letGo }: Awaited<ReturnType<typeof ope
 }
 
 test('a page that is being made is finished before the end', async () => {
-  const one = await open()
+  const one = await openServer()
   const page = fetch(`${one.url}/page`).then((answer) => answer.text())
   await one.begun
-  expect(await doneAtEnd(one)).toEqual(['call', 'page'])
+  expect(await finishAndReadDone(one)).toEqual(['call', 'page'])
   expect(await page).toBe('page')
 })
 
 test('a call that goes on inside the process is finished before the end, though its page was answered', async () => {
-  const one = await open()
+  const one = await openServer()
   expect(await (await fetch(`${one.url}/quick`)).text()).toBe('quick')
   await one.begun
-  expect(await doneAtEnd(one)).toEqual(['call'])
+  expect(await finishAndReadDone(one)).toEqual(['call'])
 })
 
 test('what a visitor has begun who left is finished before the end', async () => {
-  const one = await open()
+  const one = await openServer()
   const visitor = new AbortController()
   const page = fetch(`${one.url}/page`, { signal: visitor.signal }).catch(() => null)
   await one.begun
   visitor.abort()
   await page
   await wait(50)
-  expect(await doneAtEnd(one)).toEqual(['call', 'page'])
+  expect(await finishAndReadDone(one)).toEqual(['call', 'page'])
 })
 
 test('shutdown has a time limit', async () => {
-  const one = await open()
+  const one = await openServer()
   void fetch(`${one.url}/page`).catch(() => null)
   await one.begun
   one.traffic.drain()

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
-import { withRequestWait } from '@tussenuit/modules/shared/third-party.ts'
+import { runWithRequestWait } from '@tussenuit/modules/shared/third-party.ts'
 import { isStaffRequest } from '../http/access.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import { busyPageHtml, busyPolicy } from './busy-page.ts'
@@ -61,7 +61,7 @@ class Entries {
       isGone: false,
       gone: null,
       end: () => {
-        leave(entry)
+        leaveQueues(entry)
         if (hasEnded) return
         hasEnded = true
         this.count -= 1
@@ -137,23 +137,23 @@ export function watchTraffic(
   })
   app.addHook('preValidation', async (request, reply) => {
     const entry = entries.of(request)
-    const kind = routedKind(request)
+    const kind = kindOfRoute(request)
     if (!entry?.gone || kind === null) return
     // Waiting for a place counts towards the request's own time limit.
     entry.own = waits.begin(request, entry.gone, () => entry.leave?.())
     entry.leave = await gates[kind].enter(entry.gone)
-    if (entry.leave === null) return refuse(request, reply, kind, config)
+    if (entry.leave === null) return refuseRequest(request, reply, kind, config)
   })
   app.addHook('preHandler', (request, _reply, done) => {
     const wait = entries.of(request)?.own?.wait ?? waits.within(request)
-    if (wait) withRequestWait(wait, done)
+    if (wait) runWithRequestWait(wait, done)
     else done()
   })
   app.addHook('onSend', async (request) => {
     const entry = entries.of(request)
     if (!entry) return
     entry.hasAnswer = true
-    leave(entry)
+    leaveQueues(entry)
     if (entry.isGone) entry.end()
   })
   app.addHook('onResponse', async (request) => entries.of(request)?.end())
@@ -170,7 +170,7 @@ export function watchTraffic(
   }
 }
 
-function leave(entry: Entry): void {
+function leaveQueues(entry: Entry): void {
   entry.leave?.()
   entry.own?.end()
 }
@@ -178,7 +178,7 @@ function leave(entry: Entry): void {
 /** True for the calls of a page, which do not come over a socket. */
 const isInProcess = (request: FastifyRequest): boolean => !(request.raw instanceof IncomingMessage)
 
-function routedKind(request: FastifyRequest): Kind | null {
+function kindOfRoute(request: FastifyRequest): Kind | null {
   const { url, config } = request.routeOptions
   const call = (config as { call?: Call } | undefined)?.call
   return classifyRequest({
@@ -188,7 +188,7 @@ function routedKind(request: FastifyRequest): Kind | null {
   })
 }
 
-function refuse(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
+function refuseRequest(request: FastifyRequest, reply: FastifyReply, kind: Kind, config: Config): FastifyReply {
   busyCounts.add(request.log, 'overloaded', kind)
   if (kind !== 'pages') return sendError(Object.assign(new Error('busy'), { statusCode: 503 }), request, reply)
   return reply

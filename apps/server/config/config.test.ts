@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeyDerivation, readConfig } from './config.ts'
 
-const noSecret = () => {
+const refuseDemoSecret = () => {
   throw new Error('a demo key was asked for')
 }
 const good: Record<string, string> = {
@@ -25,7 +25,10 @@ const good: Record<string, string> = {
 const required = Object.keys(good).filter((name) => name !== 'SHOP_ENV')
 
 /** The names of the variables in the error that prevents the start; empty if the shop starts. */
-function refused(env: Record<string, string | undefined>, demoSecret: () => string = noSecret): string[] {
+function refusedVariables(
+  env: Record<string, string | undefined>,
+  demoSecret: () => string = refuseDemoSecret,
+): string[] {
   try {
     readConfig(env, demoSecret)
     return []
@@ -38,11 +41,11 @@ function refused(env: Record<string, string | undefined>, demoSecret: () => stri
   }
 }
 /** If one key of a pair is missing, the other one may be named as well. */
-const ofSameAccount = (name: string, other: string) =>
+const areOfSameAccount = (name: string, other: string) =>
   other === name || (name.startsWith('STRIPE_') && other.startsWith(name.split('_').slice(0, 2).join('_')))
 
 test('a fully configured production shop starts, without the demo', () => {
-  const config = readConfig(good, noSecret)
+  const config = readConfig(good, refuseDemoSecret)
   expect(config).toMatchObject({
     demo: false,
     port: 3000,
@@ -61,17 +64,17 @@ test('a fully configured production shop starts, without the demo', () => {
 })
 
 test.each(required.map((name) => [name]))('production without %s does not start and names it', (name) => {
-  const names = refused({ ...good, [name]: undefined })
+  const names = refusedVariables({ ...good, [name]: undefined })
   expect(names).toContain(name)
-  expect(names.filter((other) => !ofSameAccount(name, other))).toEqual([])
+  expect(names.filter((other) => !areOfSameAccount(name, other))).toEqual([])
 })
 
 test.each(required.filter((name) => name !== 'PUBLIC_URL' && name !== 'DATABASE_URL').map((name) => [name]))(
   'production with a blank %s does not start and names it',
   (name) => {
-    const names = refused({ ...good, [name]: '  ' })
+    const names = refusedVariables({ ...good, [name]: '  ' })
     expect(names).toContain(name)
-    expect(names.filter((other) => !ofSameAccount(name, other))).toEqual([])
+    expect(names.filter((other) => !areOfSameAccount(name, other))).toEqual([])
   },
 )
 
@@ -134,11 +137,11 @@ test.each<[string, Record<string, string>, string[]]>([
   ],
   ['a key that is none', { STRIPE_SGR_SECRET_KEY: 'secret' }, ['STRIPE_SGR_SECRET_KEY', 'STRIPE_SGR_PUBLISHABLE_KEY']],
 ])('production with %s does not start', (_, change, names) => {
-  expect(refused({ ...good, ...change })).toEqual(names)
+  expect(refusedVariables({ ...good, ...change })).toEqual(names)
 })
 
 test('all problems are reported at once', () => {
-  expect(refused({ SHOP_ENV: 'production', PORT: 'x', WORKER: 'x', LIMITS: 'x' }).sort()).toEqual(
+  expect(refusedVariables({ SHOP_ENV: 'production', PORT: 'x', WORKER: 'x', LIMITS: 'x' }).sort()).toEqual(
     [...required, 'PORT', 'WORKER', 'LIMITS'].sort(),
   )
 })
@@ -147,7 +150,7 @@ test('the error contains names of variables, never values', () => {
   expect(() =>
     readConfig(
       { ...good, STRIPE_STANDARD_SECRET_KEY: 'sk_test_verysecret', SECRET_KEY: 'short-secret', PORT: 'mine' },
-      noSecret,
+      refuseDemoSecret,
     ),
   ).toThrowError(expect.objectContaining({ message: expect.not.stringMatching(/verysecret|short-secret|mine/) }))
 })
@@ -180,7 +183,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['no room for the stand-ins above its port', { PORT: '65535' }, ['STAND_IN_PORT']],
   ['a short key of its own', { SECRET_KEY: 'x' }, ['SECRET_KEY']],
 ])('a demo with %s does not start', (_, env, names) => {
-  expect(refused(env, () => 'd'.repeat(48))).toEqual(names)
+  expect(refusedVariables(env, () => 'd'.repeat(48))).toEqual(names)
 })
 
 test('lists are read with spaces and empty places', () => {
@@ -192,7 +195,7 @@ test('lists are read with spaces and empty places', () => {
         HOSTS_GERMAN: 'shop.de',
         TRUST_PROXY: '10.0.0.0/8',
       },
-      noSecret,
+      refuseDemoSecret,
     ),
   ).toMatchObject({
     publicHosts: ['shop.example', 'www.shop.example'],
@@ -202,12 +205,14 @@ test('lists are read with spaces and empty places', () => {
 })
 
 test('a public address loses its last slash', () =>
-  expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }, noSecret).publicUrl).toBe('https://shop.example'))
+  expect(readConfig({ ...good, PUBLIC_URL: 'https://shop.example/' }, refuseDemoSecret).publicUrl).toBe(
+    'https://shop.example',
+  ))
 
 test("each purpose has a key of its own, the current secret's before the previous one's", () => {
   const [now, before] = ['n'.repeat(40), 'b'.repeat(40)]
   const keys = createKeyDerivation([now, before])
-  expect(readConfig({ ...good, SECRET_KEY: now, SECRET_KEY_PREVIOUS: before }, noSecret).secretKeys).toEqual([
+  expect(readConfig({ ...good, SECRET_KEY: now, SECRET_KEY_PREVIOUS: before }, refuseDemoSecret).secretKeys).toEqual([
     now,
     before,
   ])
@@ -219,18 +224,20 @@ test("each purpose has a key of its own, the current secret's before the previou
 
 test('a directory is whole or none, and reached by https outside the demo', () => {
   const directory = { OIDC_ISSUER: 'https://login.example/tenant', OIDC_CLIENT_ID: 'office' }
-  expect(readConfig(good, noSecret).directory).toBeNull()
-  expect(readConfig({ ...good, ...directory, OIDC_SECOND_FACTOR_ACR: 'phr, two' }, noSecret).directory).toEqual({
-    issuer: 'https://login.example/tenant',
-    clientId: 'office',
-    clientSecret: null,
-    secondFactorAcr: ['phr', 'two'],
-    insecure: false,
-  })
-  expect(refused({ ...good, OIDC_ISSUER: directory.OIDC_ISSUER })).toEqual(['OIDC_CLIENT_ID'])
-  expect(refused({ ...good, OIDC_CLIENT_ID: 'office' })).toEqual(['OIDC_ISSUER'])
-  expect(refused({ ...good, ...directory, OIDC_ISSUER: 'http://login.example' })).toEqual(['OIDC_ISSUER'])
-  expect(refused({ ...good, ...directory, OIDC_ISSUER: 'login' })).toEqual(['OIDC_ISSUER'])
+  expect(readConfig(good, refuseDemoSecret).directory).toBeNull()
+  expect(readConfig({ ...good, ...directory, OIDC_SECOND_FACTOR_ACR: 'phr, two' }, refuseDemoSecret).directory).toEqual(
+    {
+      issuer: 'https://login.example/tenant',
+      clientId: 'office',
+      clientSecret: null,
+      secondFactorAcr: ['phr', 'two'],
+      insecure: false,
+    },
+  )
+  expect(refusedVariables({ ...good, OIDC_ISSUER: directory.OIDC_ISSUER })).toEqual(['OIDC_CLIENT_ID'])
+  expect(refusedVariables({ ...good, OIDC_CLIENT_ID: 'office' })).toEqual(['OIDC_ISSUER'])
+  expect(refusedVariables({ ...good, ...directory, OIDC_ISSUER: 'http://login.example' })).toEqual(['OIDC_ISSUER'])
+  expect(refusedVariables({ ...good, ...directory, OIDC_ISSUER: 'login' })).toEqual(['OIDC_ISSUER'])
 })
 
 test('object storage is whole or none', () => {
@@ -241,8 +248,8 @@ test('object storage is whole or none', () => {
     S3_ACCESS_KEY: 'key',
     S3_SECRET_KEY: 'secret',
   }
-  expect(readConfig(good, noSecret).fileStorage).toBeNull()
-  expect(readConfig({ ...good, ...storage }, noSecret).fileStorage).toEqual({
+  expect(readConfig(good, refuseDemoSecret).fileStorage).toBeNull()
+  expect(readConfig({ ...good, ...storage }, refuseDemoSecret).fileStorage).toEqual({
     endpoint: 'https://storage.example',
     bucket: 'shop-files',
     region: 'eu-west-1',
@@ -250,12 +257,12 @@ test('object storage is whole or none', () => {
     secretKey: 'secret',
   })
   for (const name of Object.keys(storage)) {
-    expect(refused({ ...good, ...storage, [name]: ' ' })).toEqual([name])
-    expect(refused({ ...good, [name]: storage[name as keyof typeof storage] })).toEqual(
+    expect(refusedVariables({ ...good, ...storage, [name]: ' ' })).toEqual([name])
+    expect(refusedVariables({ ...good, [name]: storage[name as keyof typeof storage] })).toEqual(
       Object.keys(storage).filter((other) => other !== name),
     )
   }
-  expect(refused({ ...good, ...storage, S3_ENDPOINT: 'storage.example' })).toEqual(['S3_ENDPOINT'])
-  expect(refused({ ...good, ...storage, S3_ENDPOINT: 'https://user@storage.example' })).toEqual(['S3_ENDPOINT'])
-  expect(refused({ ...good, ...storage, S3_BUCKET: 'Shop_Files' })).toEqual(['S3_BUCKET'])
+  expect(refusedVariables({ ...good, ...storage, S3_ENDPOINT: 'storage.example' })).toEqual(['S3_ENDPOINT'])
+  expect(refusedVariables({ ...good, ...storage, S3_ENDPOINT: 'https://user@storage.example' })).toEqual(['S3_ENDPOINT'])
+  expect(refusedVariables({ ...good, ...storage, S3_BUCKET: 'Shop_Files' })).toEqual(['S3_BUCKET'])
 })

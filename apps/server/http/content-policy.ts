@@ -13,11 +13,11 @@ export function contentSecurityPolicy(
   provider: PageOrigins | null,
   isPreview = false,
 ): string {
-  const styles = hashes([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
+  const styles = hashSources([...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map((match) => match[1]!))
   const ofProvider = (kind: keyof PageOrigins) => provider?.[kind].join(' ') ?? ''
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashes(scripts)} ${ofProvider('scripts')}`,
+    `script-src 'self' ${hashSources(scripts)} ${ofProvider('scripts')}`,
     `style-src 'self' ${styles}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
@@ -33,5 +33,5 @@ export function contentSecurityPolicy(
     .join('; ')
 }
 
-const hashes = (sources: readonly string[]): string =>
+const hashSources = (sources: readonly string[]): string =>
   [...new Set(sources)].map((source) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`).join(' ')

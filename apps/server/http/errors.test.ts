@@ -4,7 +4,7 @@ import { PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { DatabaseUnavailable, Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { toErrorReply, sendError } from './errors.ts'
 
-const http = (statusCode: number) => Object.assign(new Error('select * from secret_table'), { statusCode })
+const makeHttpError = (statusCode: number) => Object.assign(new Error('select * from secret_table'), { statusCode })
 
 test.each<[string, unknown, object]>([
   [
@@ -54,26 +54,26 @@ test.each<[string, unknown, object]>([
   ],
   [
     'a body that is no JSON',
-    http(400),
+    makeHttpError(400),
     { status: 400, code: 'invalid_input', fields: [{ path: 'body', code: 'json' }] },
   ],
-  ['a body that is too large', http(413), { status: 413, code: 'too_large' }],
-  ['a body that is no text of ours', http(415), { status: 415, code: 'media_type' }],
-  ['too much at once', http(503), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
+  ['a body that is too large', makeHttpError(413), { status: 413, code: 'too_large' }],
+  ['a body that is no text of ours', makeHttpError(415), { status: 415, code: 'media_type' }],
+  ['too much at once', makeHttpError(503), { status: 503, code: 'overloaded', retryAfterSeconds: 5 }],
   [
     'a database that gives no connection',
     new DatabaseUnavailable('sorry, too many clients already'),
     { status: 503, code: 'database_unavailable', retryAfterSeconds: 5 },
   ],
-  ['what there is not', http(404), { status: 404, code: 'refused' }],
-  ['a name too long for the router', http(414), { status: 404, code: 'refused' }],
+  ['what there is not', makeHttpError(404), { status: 404, code: 'refused' }],
+  ['a name too long for the router', makeHttpError(414), { status: 404, code: 'refused' }],
   [
     'a bug',
     new TypeError('x is not a function'),
     { status: 500, code: 'internal', message: 'Something went wrong on our side.' },
   ],
-  ['a bug that calls itself 500', http(500), { status: 500, code: 'internal' }],
-  ['a redirect that was thrown', http(302), { status: 500, code: 'internal' }],
+  ['a bug that calls itself 500', makeHttpError(500), { status: 500, code: 'internal' }],
+  ['a redirect that was thrown', makeHttpError(302), { status: 500, code: 'internal' }],
   ['something thrown that is no error', Object.assign(Object.create(null), {}), { status: 500, code: 'internal' }],
 ])('%s', (_, error, answer) => expect(toErrorReply(error)).toMatchObject(answer))
 
@@ -99,12 +99,12 @@ test('a failed validation names every field once', () => {
 
 test.each([
   [new Error('select * from secret_table where /srv/shop')],
-  [http(500)],
-  [http(503)],
-  [http(413)],
-  [http(415)],
-  [http(400)],
-  [http(404)],
+  [makeHttpError(500)],
+  [makeHttpError(503)],
+  [makeHttpError(413)],
+  [makeHttpError(415)],
+  [makeHttpError(400)],
+  [makeHttpError(404)],
   [new SupplierUnavailable('http://supplier.internal:9000')],
   [new PaymentsUnavailable('sk_live_1')],
   [new DatabaseUnavailable('connect ECONNREFUSED /srv/secret_table')],
@@ -113,7 +113,7 @@ test.each([
 })
 
 /** The reply that was sent and the entries that were logged. */
-function reply(error: unknown) {
+function replyTo(error: unknown) {
   const seen = { status: 0, headers: {} as Record<string, string>, body: null as unknown, logged: [] as string[] }
   const sink = {
     status: (status: number) => ((seen.status = status), sink),
@@ -128,20 +128,20 @@ function reply(error: unknown) {
 }
 
 test('the envelope of a failure: status, message and error, never cached', () => {
-  expect(reply(new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }))).toEqual({
+  expect(replyTo(new Refusal(429, 'too_many', 'Wait.', { retryAfterSeconds: 7 }))).toEqual({
     status: 429,
     headers: { 'retry-after': '7', 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' },
     body: { status: 429, message: 'Wait.', error: { code: 'too_many', message: 'Wait.' } },
     logged: [],
   })
-  expect(reply(new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } })).body).toEqual({
+  expect(replyTo(new Refusal(409, 'price_changed', 'Changed.', { data: { total_cents: 1 } })).body).toEqual({
     status: 409,
     message: 'Changed.',
     data: { total_cents: 1 },
     error: { code: 'price_changed', message: 'Changed.' },
   })
   expect(
-    reply(new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] })).body,
+    replyTo(new Refusal(400, 'invalid_input', 'No.', { fields: [{ path: 'to', code: 'range', message: 'No.' }] })).body,
   ).toEqual({
     status: 400,
     message: 'No.',
@@ -151,10 +151,10 @@ test('the envelope of a failure: status, message and error, never cached', () =>
 
 test('only a bug is logged as one, and an unavailable database as such', () => {
   expect([
-    reply(new Error('x')).logged,
-    reply(new SupplierUnavailable('timeout')).logged,
-    reply(http(503)).logged,
-    reply(new Refusal(500, 'code_unreadable', 'x')).logged,
-    reply(new DatabaseUnavailable('x')).logged,
+    replyTo(new Error('x')).logged,
+    replyTo(new SupplierUnavailable('timeout')).logged,
+    replyTo(makeHttpError(503)).logged,
+    replyTo(new Refusal(500, 'code_unreadable', 'x')).logged,
+    replyTo(new DatabaseUnavailable('x')).logged,
   ]).toEqual([['bug'], [], [], [], ['requests were answered 503']])
 })

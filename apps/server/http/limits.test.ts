@@ -4,7 +4,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { countAgainstLimit, countSaleRequest } from './limits.ts'
 
 /** A session store that counts in memory, or an unavailable one. */
-function shopOf(away = false) {
+function makeShop(away = false) {
   const counts = new Map<string, number>()
   const logged: string[] = []
   const shop = {
@@ -37,7 +37,7 @@ const hits: Record<Limit, number> = {
 test.each(Object.entries(hits) as [Limit, number][])(
   '%s: %i attempts pass and the next is asked to wait',
   async (limit, allowed) => {
-    const { shop } = shopOf()
+    const { shop } = makeShop()
     for (let attempt = 0; attempt < allowed; attempt += 1) await countAgainstLimit(shop, limit, '203.0.113.7')
     await expect(countAgainstLimit(shop, limit, '203.0.113.7')).rejects.toMatchObject({
       status: 429,
@@ -49,7 +49,7 @@ test.each(Object.entries(hits) as [Limit, number][])(
 )
 
 test('attempts of one kind do not use up those of another', async () => {
-  const { shop, counts } = shopOf()
+  const { shop, counts } = makeShop()
   await countAgainstLimit(shop, 'voucher', '2001:db8:1:2::9')
   await countAgainstLimit(shop, 'log', '2001:db8:1:2::8')
   expect([...counts]).toEqual([
@@ -61,7 +61,7 @@ test('attempts of one kind do not use up those of another', async () => {
 test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
   'where attempts cannot be counted, %s is refused',
   async (limit) => {
-    const { shop, logged } = shopOf(true)
+    const { shop, logged } = makeShop(true)
     await expect(countAgainstLimit(shop, limit, '203.0.113.7')).rejects.toMatchObject({
       status: 503,
       code: 'limits_unavailable',
@@ -72,13 +72,13 @@ test.each(['voucher', 'sign-in', 'newsletter', 'guest'] as const)(
 )
 
 test.each(['log', 'booking', 'session'] as const)('where attempts cannot be counted, %s is allowed', async (limit) => {
-  const { shop, logged } = shopOf(true)
+  const { shop, logged } = makeShop(true)
   await countAgainstLimit(shop, limit, '203.0.113.7')
   expect(logged).toEqual(['attempts cannot be counted'])
 })
 
 test('a sale is counted from every address, under a name that does not show what proves it', async () => {
-  const { shop, counts } = shopOf()
+  const { shop, counts } = makeShop()
   const keyed = { ...shop, keys: () => [Buffer.alloc(32)] } as unknown as Shop
   for (let attempt = 0; attempt < hits.sale; attempt += 1) await countSaleRequest(keyed, ' tu-abc ')
   await expect(countSaleRequest(keyed, 'TU-ABC')).rejects.toMatchObject({ status: 429, code: 'too_many' })

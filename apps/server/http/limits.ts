@@ -42,12 +42,13 @@ export function countAndCheckLimit(
   admissions.set(shop.sessionStore, running)
   const counted = `${limit}:${customerIpPrefix(ip)}`
   const key = `${counted}:${what}`
-  const admission = running.get(key) ?? admit(shop, limit, { counted, key }).finally(() => running.delete(key))
+  const admission =
+    running.get(key) ?? countWithinLimit(shop, limit, { counted, key }).finally(() => running.delete(key))
   running.set(key, admission)
   return admission
 }
 
-async function admit(
+async function countWithinLimit(
   { log, sessionStore }: Pick<Shop, 'log' | 'sessionStore'>,
   limit: Limit,
   { counted, key }: { counted: string; key: string },
@@ -69,7 +70,7 @@ export async function countAgainstLimit(
   limit: Limit,
   ip: string,
 ): Promise<void> {
-  const counted = await countOne(shop, limit, customerIpPrefix(ip))
+  const counted = await countAttempt(shop, limit, customerIpPrefix(ip))
   if (limit === 'voucher' && counted?.hits === guessAlarmThreshold) await reportCodeGuessing(shop, ip)
   requireWithinLimit(limit, counted)
 }
@@ -78,7 +79,7 @@ export async function countAgainstLimit(
 export async function countSaleRequest(shop: Pick<Shop, 'keys' | 'log' | 'sessionStore'>, sale: string): Promise<void> {
   // The proof of a sale is a secret and must not be part of a counter's name.
   const name = hashToken(shop.keys('sale-limit'), sale.trim().toUpperCase())
-  requireWithinLimit('sale', await countOne(shop, 'sale', name))
+  requireWithinLimit('sale', await countAttempt(shop, 'sale', name))
 }
 
 type Counted = { hits: number; resetsInSeconds: number }
@@ -128,7 +129,7 @@ async function countInQueue(sessionStore: Shop['sessionStore'], name: string, se
 }
 
 /** Null if counting failed and the request is allowed. */
-async function countOne({ log, sessionStore }: Counting, limit: Limit, name: string): Promise<Counted | null> {
+async function countAttempt({ log, sessionStore }: Counting, limit: Limit, name: string): Promise<Counted | null> {
   const window = windows[limit]
   try {
     // Attempts with voucher codes are counted beyond their limit, up to the alarm threshold.

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** The findings of every severity, one per line. */
-function lint(given: unknown): Promise<string[]> {
+function lintDocument(given: unknown): Promise<string[]> {
   const ruleset = join(folder, 'ruleset.json')
   const file = join(folder, 'openapi.json')
   writeFileSync(ruleset, JSON.stringify({ extends: ['spectral:oas'] }))
@@ -49,9 +49,9 @@ function lint(given: unknown): Promise<string[]> {
 }
 
 test('the documents have no error and no warning by the rules of Spectral, which finds a planted one', async () => {
-  expect(await lint(document)).toEqual([])
+  expect(await lintDocument(document)).toEqual([])
   const planted = structuredClone(document)
   const [first, second] = Object.values(planted.paths).flatMap((path) => Object.values(path))
   second!.operationId = first!.operationId
-  expect(await lint(planted)).toContainEqual(expect.stringContaining('operation-operationId-unique'))
+  expect(await lintDocument(planted)).toContainEqual(expect.stringContaining('operation-operationId-unique'))
 }, 240_000)

@@ -68,7 +68,7 @@ test('every call is there with a name of its own, a group, who may make it, and 
 })
 
 /** The expected tag and security of a call, from the hand-written access table. */
-function expectedOf(path: string, { who }: Row): { tag: string; security: string[] } {
+function expectedOperation(path: string, { who }: Row): { tag: string; security: string[] } {
   const isOpen = who.length === allCallers.length
   const isStaff = who.some((caller) => staffCallers.some((one) => one === caller))
   const isGuest = who.includes('own guest') && !isOpen
@@ -87,7 +87,7 @@ test('group and proof of each call are those of the table of who may make it', (
   for (const [name, row] of Object.entries(accessTable)) {
     const [method, path] = name.split(' ') as [string, string]
     const operation = document.paths[`/api${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()]
-    const { tag, security } = expectedOf(path, row)
+    const { tag, security } = expectedOperation(path, row)
     seen[tag] = (seen[tag] ?? 0) + 1
     const named = (operation?.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')
     // A public call may return more to staff, so it may also accept a bearer token.

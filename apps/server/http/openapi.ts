@@ -41,7 +41,7 @@ export async function registerOpenApiPlugin(app: FastifyInstance, config: Config
       tags,
       components: { securitySchemes },
     },
-    transform: describe as never,
+    transform: describeRoute as never,
     refResolver: { buildLocalReference: (json) => String(json['$id'] ?? 'part') },
   })
 }
@@ -127,7 +127,7 @@ const errorBody = {
 const retryAfter = {
   'retry-after': { type: 'integer', description: 'Seconds until another try makes sense' },
 }
-const refusal = (description: string, headers?: object) => ({
+const refusalReply = (description: string, headers?: object) => ({
   description,
   ...(headers ? { headers } : {}),
   ...errorBody,
@@ -164,17 +164,17 @@ function repliesOf(call: Call, access: Access) {
           },
         }
       : {}),
-    400: refusal('Some fields are not valid; each is named'),
-    ...(open ? {} : { 401: refusal('Nobody is signed in, or the proof is missing') }),
-    ...(open ? {} : { 403: refusal('Not allowed to this caller') }),
-    ...(call.params ? { 404: refusal('There is no such thing') } : {}),
-    ...(call.method === 'GET' ? {} : { 409: refusal('Not as things stand now') }),
-    ...(call.limit ? { 429: refusal('Too many attempts', retryAfter) } : {}),
-    503: refusal('Too busy at the moment', retryAfter),
+    400: refusalReply('Some fields are not valid; each is named'),
+    ...(open ? {} : { 401: refusalReply('Nobody is signed in, or the proof is missing') }),
+    ...(open ? {} : { 403: refusalReply('Not allowed to this caller') }),
+    ...(call.params ? { 404: refusalReply('There is no such thing') } : {}),
+    ...(call.method === 'GET' ? {} : { 409: refusalReply('Not as things stand now') }),
+    ...(call.limit ? { 429: refusalReply('Too many attempts', retryAfter) } : {}),
+    503: refusalReply('Too busy at the moment', retryAfter),
   }
 }
 
-function describe({
+function describeRoute({
   schema,
   route,
   url,

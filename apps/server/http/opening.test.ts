@@ -3,7 +3,7 @@ import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { Opening } from './opening.ts'
 
 /** A database with one setting, which counts its reads and can delay them. */
-function settingOf(open: boolean) {
+function makeSetting(open: boolean) {
   const setting = { open, reads: 0, wait: Promise.resolve() }
   const query = {
     select: () => query,
@@ -19,7 +19,7 @@ function settingOf(open: boolean) {
 }
 
 test('it is read once, and again after a change was announced', async () => {
-  const { setting, db } = settingOf(false)
+  const { setting, db } = makeSetting(false)
   const opening = new Opening(db, () => true)
   expect([await opening.isOpen(), await opening.isOpen(), setting.reads]).toEqual([false, false, 1])
   setting.open = true
@@ -28,7 +28,7 @@ test('it is read once, and again after a change was announced', async () => {
 })
 
 test('while announcements may be missed it is read each time, and what was read then is not remembered', async () => {
-  const { setting, db } = settingOf(false)
+  const { setting, db } = makeSetting(false)
   let isListening = false
   const opening = new Opening(db, () => isListening)
   await opening.isOpen()
@@ -41,7 +41,7 @@ test('while announcements may be missed it is read each time, and what was read 
 })
 
 test('an answer that a change overtook is not remembered', async () => {
-  const { setting, db } = settingOf(false)
+  const { setting, db } = makeSetting(false)
   const { promise, resolve } = Promise.withResolvers<void>()
   setting.wait = promise
   const opening = new Opening(db, () => true)

@@ -17,14 +17,16 @@ export function chooseLanguage(input: LanguageAsked, supported: readonly Languag
   const exact = (requested: string | null | undefined) =>
     supported.find((language) => language.toLowerCase() === requested?.toLowerCase())
   const german = input.germanHost ? exact('de') : undefined
-  return exact(input.lang) ?? exact(input.cookie) ?? german ?? acceptedLanguage(input.accepted ?? '', supported) ?? 'en'
+  return (
+    exact(input.lang) ?? exact(input.cookie) ?? german ?? negotiateLanguage(input.accepted ?? '', supported) ?? 'en'
+  )
 }
 
 /**
  * The most preferred supported language of an Accept-Language header. Any Chinese tag matches the supported Chinese;
  * regions are ignored.
  */
-function acceptedLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
+function negotiateLanguage(header: string, supported: readonly LanguageCode[]): LanguageCode | undefined {
   const preferences = header
     .slice(0, 1000)
     .split(',')

@@ -5,13 +5,13 @@ import { Refusal } from '@tussenuit/modules/shared/refusal.ts'
 import { allRoutes } from './calls.ts'
 import { quotaAmount, countTowardsQuota, quotas } from './quotas.ts'
 
-const log = () => {
+const makeLog = () => {
   const lines: object[] = []
   const write = (data: object) => void lines.push(data)
   return { lines, info: write, warn: write, error: write }
 }
 /** In-memory counters with initial values. */
-function counters(before: Record<string, number> = {}) {
+function makeCounters(before: Record<string, number> = {}) {
   const hits = new Map(Object.entries(before))
   const sessionStore = {
     count: async (key: string, _seconds: number, amount = 1) => {
@@ -21,7 +21,7 @@ function counters(before: Record<string, number> = {}) {
   }
   return { hits, sessionStore: sessionStore as never }
 }
-const codeOf = (promise: Promise<void>) =>
+const outcomeOf = (promise: Promise<void>) =>
   promise.then(
     () => 'counted',
     (error: Refusal) => `${error.status} ${error.code}`,
@@ -31,15 +31,15 @@ test.each(Object.keys(quotas) as Quota[])('%s: a network has its part, and all t
   const { network, all } = quotas[quota]
   expect(network.max).toBeLessThan(all.max)
   const bytes = 1_024
-  const inNetwork = counters({ [`quota:${quota}:203.0.113`]: network.max - 1 })
-  const shop = { ...inNetwork, log: log() }
-  expect(await codeOf(countTowardsQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
-  expect(await codeOf(countTowardsQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
+  const inNetwork = makeCounters({ [`quota:${quota}:203.0.113`]: network.max - 1 })
+  const shop = { ...inNetwork, log: makeLog() }
+  expect(await outcomeOf(countTowardsQuota(shop, quota, '203.0.113.7', bytes))).toBe('counted')
+  expect(await outcomeOf(countTowardsQuota(shop, quota, '203.0.113.250', bytes))).toBe('429 too_many')
   // Refused requests do not count towards the total.
   expect(inNetwork.hits.get(`quota:${quota}`)).toBe(1)
-  expect(await codeOf(countTowardsQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
-  const full = { ...counters({ [`quota:${quota}`]: all.max }), log: log() }
-  expect(await codeOf(countTowardsQuota(full, quota, '198.51.100.7', bytes))).toBe('503 quota_reached')
+  expect(await outcomeOf(countTowardsQuota(shop, quota, '198.51.100.7', bytes))).toBe('counted')
+  const full = { ...makeCounters({ [`quota:${quota}`]: all.max }), log: makeLog() }
+  expect(await outcomeOf(countTowardsQuota(full, quota, '198.51.100.7', bytes))).toBe('503 quota_reached')
   expect(full.log.lines).toMatchObject([{ event: 'quota_reached', quota }])
 })
 
@@ -50,7 +50,9 @@ test('what is kept for a browser counts by its size', () => {
 
 test('where nothing can be counted it is allowed', async () => {
   const sessionStore = { count: () => Promise.reject(new Error('away')) } as never
-  expect(await codeOf(countTowardsQuota({ sessionStore, log: log() }, 'drafts', '203.0.113.7', 0))).toBe('counted')
+  expect(await outcomeOf(countTowardsQuota({ sessionStore, log: makeLog() }, 'drafts', '203.0.113.7', 0))).toBe(
+    'counted',
+  )
 })
 
 /** Public writes that store no visitor data; a hand-written list with the reason for each. */

@@ -53,27 +53,27 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
       ...(call.query ? { querystring: call.query } : {}),
       ...(call.body ? { body: call.body } : {}),
     },
-    onRequest: async (request) => void admitted.set(request, await admit(shop, call, request, settings)),
+    onRequest: async (request) => void admitted.set(request, await admitCaller(shop, call, request, settings)),
     preValidation: async (request) => refuseUnstorableInput(call, request),
     handler: async (request, reply) => {
       const { caller, access } = admitted.get(request)!
       const extras: ReplyExtras = {}
       if (caller.staff) await loadNamedPictures(shop, request.body)
-      const context = contextOf(settings.limits ? withPartyLimit(shop, caller, reply) : shop, request, caller, extras)
+      const context = contextOf(settings.limits ? limitParties(shop, caller, reply) : shop, request, caller, extras)
       let answer: Answer
       try {
-        answer = await runOnce(shop, route, request, context)
+        answer = await answerOncePerKey(shop, route, request, context)
       } finally {
         // A refusal may also clear a cookie.
         setCookies(reply, extras, shop.publicUrl)
       }
       if (extras.redirect !== undefined) return reply.header('cache-control', 'no-store').redirect(extras.redirect, 303)
-      return send(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
+      return sendReply(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
     },
   })
 }
 
-async function admit(
+async function admitCaller(
   shop: Shop,
   call: Call,
   request: FastifyRequest,
@@ -83,14 +83,14 @@ async function admit(
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
   const access = authorize(call, caller, request, shop.publicUrl)
   if (call.confirm === true) assertSessionConfirmed(caller)
-  if (call.onlyWhileOpen && !maySeeClosed(request, caller, access) && !(await opening.isOpen()))
+  if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen()))
     refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
       retryAfterSeconds: closedSeconds,
     })
   if (!call.once) refuseIdempotencyKey(call, request)
   if (limits && call.limit) await countAgainstLimit(shop, call.limit, caller.ip)
   if (limits && call.quota && !caller.staff)
-    await countTowardsQuota(shop, call.quota, caller.ip, announcedBytes(request, call))
+    await countTowardsQuota(shop, call.quota, caller.ip, announcedBodyBytes(request, call))
   return { caller, access }
 }
 
@@ -114,7 +114,7 @@ async function loadNamedPictures({ pictures }: Pick<Shop, 'pictures'>, body: unk
  * The shop with a limit on the parties of travellers for which one IP address causes price requests. A page with a call
  * above the limit counts as incomplete.
  */
-const withPartyLimit = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
+const limitParties = (shop: Shop, caller: Caller, reply: FastifyReply): Shop => ({
   ...shop,
   mayAskFor: async (party: string): Promise<boolean> => {
     const isWithin = await countAndCheckLimit(shop, 'party', caller.ip, party)
@@ -137,7 +137,7 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
 /**
  * Returns the handler's result, or the stored result if a request with the same idempotency key was answered before.
  */
-async function runOnce(
+async function answerOncePerKey(
   shop: Shop,
   { call, handle }: Route,
   request: FastifyRequest,
@@ -160,7 +160,7 @@ async function runOnce(
 }
 
 /** Pages decide for themselves what to show while the shop is closed, and staff must be able to prepare the shop. */
-const maySeeClosed = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
+const canSeeClosedShop = (request: FastifyRequest, { staff }: Caller, access: Access): boolean =>
   isInProcessPageCall(request) || access.who === 'staff' || (staff?.permissions.includes('catalogue.read') ?? false)
 
 const kilobyte = 1024
@@ -170,7 +170,7 @@ export const maxBodyBytes = (call: Call): number =>
   call.bodyBytes ?? (call.access.every((access) => access.who === 'staff') ? kilobyte * kilobyte : 64 * kilobyte)
 
 /** The body size that the client announced, else the maximum. */
-function announcedBytes(request: FastifyRequest, call: Call): number {
+function announcedBodyBytes(request: FastifyRequest, call: Call): number {
   const announced = Number(request.headers['content-length'])
   return Number.isFinite(announced) ? announced : maxBodyBytes(call)
 }
@@ -209,7 +209,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
     : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
 }
 
-function send(
+function sendReply(
   reply: FastifyReply,
   call: Call,
   file: ReplyExtras['file'] | null,
@@ -245,7 +245,7 @@ type Serialise = (body: unknown) => string
 const compiled = new WeakMap<TSchema, Serialise>()
 
 function serialiserOf(reply: TSchema): Serialise {
-  const serialise = compiled.get(reply) ?? newSerialiser(reply)
+  const serialise = compiled.get(reply) ?? makeSerialiser(reply)
   compiled.set(reply, serialise)
   return serialise
 }
@@ -254,14 +254,14 @@ function serialiserOf(reply: TSchema): Serialise {
  * Only fields of the reply schema leave the server. A schema that allows a list or a page is handled here, because
  * serialising a union is slower.
  */
-function newSerialiser(reply: TSchema): Serialise {
+function makeSerialiser(reply: TSchema): Serialise {
   const shapes = (reply as { anyOf?: TSchema[] }).anyOf
-  if (!shapes) return compile(reply)
-  const [list, page] = shapes.map(compile) as [Serialise, Serialise]
+  if (!shapes) return compileSerialiser(reply)
+  const [list, page] = shapes.map(compileSerialiser) as [Serialise, Serialise]
   return (body) => (Array.isArray((body as { data: unknown }).data) ? list(body) : page(body))
 }
 
-function compile(data: TSchema): Serialise {
+function compileSerialiser(data: TSchema): Serialise {
   const schema = {
     type: 'object',
     properties: { status: { type: 'integer' }, message: { type: 'string' }, data },

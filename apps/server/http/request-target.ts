@@ -12,7 +12,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 export function normaliseRequestTarget(request: IncomingMessage, response: ServerResponse): boolean {
   const url = request.url ?? ''
   const hosts = request.headersDistinct['host'] ?? []
-  if (hosts.length > 1) return answer(request, response, 400)
+  if (hosts.length > 1) return answerWithoutBody(request, response, 400)
   if (url.startsWith('/')) return true
   const address = /^https?:\/\/([^/?#]*)([^#]*)/i.exec(url)
   if (address) {
@@ -21,10 +21,10 @@ export function normaliseRequestTarget(request: IncomingMessage, response: Serve
     request.url = rest.startsWith('/') ? rest : `/${rest}`
     return true
   }
-  return answer(request, response, url === '*' && request.method === 'OPTIONS' ? 204 : 400)
+  return answerWithoutBody(request, response, url === '*' && request.method === 'OPTIONS' ? 204 : 400)
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, status: 204 | 400): false {
+function answerWithoutBody(request: IncomingMessage, response: ServerResponse, status: 204 | 400): false {
   response.writeHead(status, {
     ...(status === 204 ? { allow: 'GET, HEAD, POST, PUT, DELETE, OPTIONS' } : { 'content-length': '0' }),
     'cache-control': 'no-store',

@@ -16,7 +16,7 @@ export class StaffTokens {
   }
 
   remember(token: string): void {
-    const key = hash(token)
+    const key = hashToken(token)
     this.#until.delete(key)
     this.#until.set(key, this.#clock() + rememberMs)
     if (this.#until.size > maxTokens) this.#until.delete(this.#until.keys().next().value!)
@@ -25,8 +25,8 @@ export class StaffTokens {
   /** Whether this header contains a remembered token. */
   knows(authorization: string | undefined): boolean {
     if (!authorization?.startsWith('Bearer ')) return false
-    return (this.#until.get(hash(authorization.slice(7))) ?? 0) > this.#clock()
+    return (this.#until.get(hashToken(authorization.slice(7))) ?? 0) > this.#clock()
   }
 }
 
-const hash = (token: string): string => createHash('sha256').update(token).digest('base64')
+const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64')

@@ -30,10 +30,10 @@ function totalsIn(schema: unknown, place: string): Found[] {
 const found = allRoutes.flatMap(({ call: { method, path, access } }) =>
   access.flatMap(({ reply }) => totalsIn(reply, `${method} ${path}`)),
 )
-const isCharged = ({ place }: Found) => chargedOnly.some((call) => place.startsWith(`${call}.`) || place === call)
+const isChargedCall = ({ place }: Found) => chargedOnly.some((call) => place.startsWith(`${call}.`) || place === call)
 
 test('beside a total stands what is paid at the hotel, in every call that has one', () => {
-  const places = found.filter((one) => !isCharged(one))
+  const places = found.filter((one) => !isChargedCall(one))
   expect(places.length).toBeGreaterThan(20)
   expect(places.filter(({ fields }) => !fields.includes('payable_at_hotel_cents')).map(({ place }) => place)).toEqual(
     [],

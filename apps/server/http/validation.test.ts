@@ -99,7 +99,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const take = async (payload: unknown) => {
+const postBody = async (payload: unknown) => {
   const response = await app.inject({ method: 'POST', url: '/take', payload: payload as object })
   const body = response.json() as { error?: { fields?: { path: string }[] } }
   return { status: response.statusCode, body, fields: body.error?.fields?.map((field) => field.path) }
@@ -123,7 +123,7 @@ test.each<[string, object, string[]]>([
   ['a third decimal', { id: 7, name: 'a', percent: 17.905 }, ['percent']],
   ['a yes written as text', { id: 7, name: 'a', yes: 'true' }, ['yes']],
 ])('%s in a body is refused by name', async (_, payload, fields) => {
-  expect(await take(payload)).toMatchObject({
+  expect(await postBody(payload)).toMatchObject({
     status: 400,
     fields,
     body: { status: 400, error: { code: 'invalid_input' } },
@@ -140,13 +140,13 @@ test('valid input is passed on unchanged', async () => {
     yes: false,
     more: { unknown: 1 },
   }
-  expect(await take(payload)).toMatchObject({ status: 200, body: payload })
+  expect(await postBody(payload)).toMatchObject({ status: 200, body: payload })
 })
 
 test('numbers of two decimals are that, however computers store them', async () => {
   const refused: number[] = []
   for (let hundredths = 0; hundredths <= 10_000; hundredths += 7) {
-    const { status } = await take({ id: 7, name: 'a', percent: hundredths / 100 })
+    const { status } = await postBody({ id: 7, name: 'a', percent: hundredths / 100 })
     if (status !== 200) refused.push(hundredths / 100)
   }
   expect(refused).toEqual([])

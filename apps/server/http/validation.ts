@@ -28,7 +28,7 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
     modifying: true,
     errors: 'full',
     before: 'maxLength',
-    validate: readInto,
+    validate: replaceByReader,
   })
   return ajv
 }
@@ -36,10 +36,10 @@ function makeAjv(coerceTypes: false | 'array'): Ajv {
 type Validate = NonNullable<FuncKeywordDefinition['validate']>
 
 /** Replaces a value with the result of the reader for its kind of field. */
-const readInto: Validate = (kind: FieldKind, typed: string, _shape, at) => {
+const replaceByReader: Validate = (kind: FieldKind, typed: string, _shape, at) => {
   const read = readers[kind](typed)
   if ('problem' in read) {
-    readInto.errors = [{ keyword: read.problem, message: read.message, params: {} }]
+    replaceByReader.errors = [{ keyword: read.problem, message: read.message, params: {} }]
     return false
   }
   if (at) at.parentData[at.parentDataProperty] = read.value

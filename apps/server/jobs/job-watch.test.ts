@@ -12,7 +12,7 @@ const errors: string[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (_: object, text: string) => void errors.push(text) }
 const shop = { log }
 const signal = new AbortController().signal
-const job = (run: ScheduledJob['run']): ScheduledJob => ({
+const makeJob = (run: ScheduledJob['run']): ScheduledJob => ({
   name: 'mails',
   cron: '* * * * *',
   atStart: true,
@@ -25,7 +25,7 @@ test('a job that has not ended in its time hangs, until it has', async () => {
   const end = Promise.withResolvers<void>()
   const running = watch.guard(
     shop,
-    job(() => end.promise),
+    makeJob(() => end.promise),
   )(signal)
   await vi.advanceTimersByTimeAsync(190_000)
   expect(watch.hanging()).toEqual([])
@@ -41,7 +41,7 @@ test('a second run does nothing while the first goes on, and a job that fails is
   let runs = 0
   const run = watch.guard(
     shop,
-    job(async () => {
+    makeJob(async () => {
       runs += 1
       throw new Error('no connection')
     }),

@@ -104,11 +104,11 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
   { name: 'settle-payments', ...everyMinute, run: (signal) => settleOpenPayments(shop, signal) },
   { name: 'send-refunds', ...everyMinute, run: (signal) => sendOpenRefunds(shop, signal) },
   { name: 'unsent-refunds', ...everyMinute, run: (signal) => sendRecentUnsentRefunds(shop, signal) },
-  { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalled(shop, signal) },
+  { name: 'book-stalled', ...everyMinute, run: (signal) => bookStalledReservations(shop, signal) },
   { name: 'orders-given-up', ...everyMinute, run: (signal) => cancelAbandonedAttempts(shop, signal) },
   { name: 'cancellations', ...everyMinute, run: (signal) => executeDueCancellations(shop, signal) },
   { name: 'left-balances', ...everyMinute, run: (signal) => cancelAbandonedBalancePayments(shop, signal) },
-  { name: 'expiry', ...everyMinute, run: (signal) => expireLate(shop, signal) },
+  { name: 'expiry', ...everyMinute, run: (signal) => expireOverdueReservations(shop, signal) },
   { name: 'mails', ...everyMinute, run: (signal) => sendDueMails(shop, signal) },
   { name: 'completion', ...everyMinute, run: () => completeEndedStays(shop) },
   { name: 'voucher-reminders', ...everyMinute, run: () => sendExpiryReminders(shop) },
@@ -156,7 +156,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
   ]
 }
 
-async function bookStalled(
+async function bookStalledReservations(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl' | 'sales' | 'supplier'>,
   signal: AbortSignal,
 ): Promise<void> {
@@ -166,7 +166,7 @@ async function bookStalled(
   )
 }
 
-async function expireLate(
+async function expireOverdueReservations(
   shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'log' | 'now' | 'payments' | 'publicUrl' | 'sales'>,
   signal: AbortSignal,
 ): Promise<void> {

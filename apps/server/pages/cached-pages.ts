@@ -57,7 +57,7 @@ export function createCachedPageServer(
 ): CachedPages {
   const renderings = new Map<string, Promise<Outcome>>()
   const byRequest = new WeakMap<IncomingMessage, Rendering>()
-  const dayOf = rememberDay(now)
+  const dayOf = createDayReader(now)
   /** Null if the request is not for a page, or the page must not be cached. */
   const keyOf = (request: IncomingMessage): string | null => {
     const url = removeUnreadParameters(request.url ?? '')
@@ -74,7 +74,7 @@ export function createCachedPageServer(
     ])
     if (response.destroyed) return
     const page = outcome === 'stored' ? cache.find(key) : null
-    if (page) send(page, request, response, config)
+    if (page) sendPage(page, request, response, config)
     else if (outcome === 'apart') handler(request, response)
     else cachedPages.enter(request, response, handler)
   }
@@ -84,7 +84,7 @@ export function createCachedPageServer(
     serve(request, response) {
       const key = cachedPages.isDraining() ? null : keyOf(request)
       const page = key === null ? null : cache.find(key)
-      if (page) send(page, request, response, config)
+      if (page) sendPage(page, request, response, config)
       return page !== null
     },
     enter(request, response, handler) {
@@ -109,7 +109,7 @@ export function createCachedPageServer(
       if (!rendering) return
       byRequest.delete(request)
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-      cache.store(rendering.key, rendering.mark, deals, { headers: { ...storedHeaders(headers), etag }, body })
+      cache.store(rendering.key, rendering.mark, deals, { headers: { ...toStoredHeaders(headers), etag }, body })
       rendering.end('stored')
     },
   }
@@ -135,7 +135,7 @@ const isCacheableRequest = (method: string | undefined, url: string): boolean =>
  * Returns the current day, computed at most once a second. The day is part of the cache key, so that a page of the
  * previous day is not served.
  */
-function rememberDay(now: () => Date): () => string {
+function createDayReader(now: () => Date): () => string {
   let [day, second] = ['', 0]
   return () => {
     const at = now()
@@ -147,14 +147,14 @@ function rememberDay(now: () => Date): () => string {
 
 const perReplyHeaders = new Set(['set-cookie', 'content-length', 'content-encoding', 'connection', 'date', 'etag'])
 
-const storedHeaders = (headers: object): Record<string, string> =>
+const toStoredHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
       .filter(([name, value]) => value !== undefined && !perReplyHeaders.has(name.toLowerCase()))
       .map(([name, value]) => [name.toLowerCase(), String(value)]),
   )
 
-function send(
+function sendPage(
   page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
@@ -163,11 +163,11 @@ function send(
   const cookie = languageCookie(request, config)
   const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
   const heldTags = request.headers['if-none-match']
-  if (heldTags !== undefined && isHeld(heldTags, page.headers['etag']!)) {
+  if (heldTags !== undefined && isTagHeld(heldTags, page.headers['etag']!)) {
     response.writeHead(304, headers).end()
     return
   }
-  const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''))
+  const encoding = negotiateEncoding(String(request.headers['accept-encoding'] ?? ''))
   const encoded = encoding === null ? page.body : page.encoded.get(encoding)
   const write = (body: Buffer) => {
     response.writeHead(200, {
@@ -184,12 +184,12 @@ function send(
   })
 }
 
-const isHeld = (heldTags: string, etag: string): boolean =>
+const isTagHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)
 
 /** Results are cached, because browsers send only a few different values. */
 const encodings = new Map<string, string | null>()
-function encodingOf(accepted: string): string | null {
+function negotiateEncoding(accepted: string): string | null {
   const cached = encodings.get(accepted)
   if (cached !== undefined) return cached
   const encoding = negotiate(accepted, Object.keys(encoders))

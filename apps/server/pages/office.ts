@@ -37,7 +37,7 @@ export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config,
     const nonce = randomBytes(16).toString('base64')
     return reply
       .header('content-security-policy', officePolicy(nonce))
-      .header('permissions-policy', withCamera(String(reply.getHeader('permissions-policy'))))
+      .header('permissions-policy', allowCamera(String(reply.getHeader('permissions-policy'))))
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .type('text/html; charset=utf-8')
@@ -47,7 +47,7 @@ export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config,
 }
 
 /** Allows the camera, with which staff scan voucher codes. */
-const withCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
+const allowCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
 
 /** Allows own scripts as files only, and styles as files or with the page's nonce. */
 const officePolicy = (nonce: string): string =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageCache } from './page-cache.ts'
 
-const page = (text: string, bytes = 10) => ({ headers: {}, body: Buffer.alloc(bytes, text) })
+const makePage = (text: string, bytes = 10) => ({ headers: {}, body: Buffer.alloc(bytes, text) })
 afterEach(() => vi.useRealTimers())
 
 function makeCache(maxBytes = 10_000) {
@@ -13,11 +13,11 @@ const isCached = (cache: PageCache, key: string): boolean => cache.find(key) !==
 
 test('a page is cached until something changes, and a minute at most', () => {
   const { cache } = makeCache()
-  cache.store('a', cache.mark(), null, page('a'))
+  cache.store('a', cache.mark(), null, makePage('a'))
   expect(cache.find('a')!.body.toString()).toBe('aaaaaaaaaa')
   cache.announce('all')
   expect(isCached(cache, 'a')).toBe(false)
-  cache.store('a', cache.mark(), null, page('a'))
+  cache.store('a', cache.mark(), null, makePage('a'))
   vi.advanceTimersByTime(59_000)
   expect(isCached(cache, 'a')).toBe(true)
   vi.advanceTimersByTime(1_000)
@@ -28,21 +28,21 @@ test('a page rendered from the state before a change is not cached after it', ()
   const { cache } = makeCache()
   const mark = cache.mark()
   cache.announce('all')
-  cache.store('a', mark, null, page('a'))
+  cache.store('a', mark, null, makePage('a'))
   expect(isCached(cache, 'a')).toBe(false)
   const detail = cache.mark()
   cache.announce('prices:7')
-  cache.store('of 7', detail, [7], page('a'))
-  cache.store('of 8', detail, [8], page('a'))
+  cache.store('of 7', detail, [7], makePage('a'))
+  cache.store('of 8', detail, [8], makePage('a'))
   expect([isCached(cache, 'of 7'), isCached(cache, 'of 8')]).toEqual([false, true])
 })
 
 test('prices drop the pages that show the package, and lists', () => {
   const { cache } = makeCache()
   const keepAll = () => {
-    cache.store('of 7 and 9', cache.mark(), [7, 9], page('a'))
-    cache.store('of 8', cache.mark(), [8], page('a'))
-    cache.store('list', cache.mark(), null, page('a'))
+    cache.store('of 7 and 9', cache.mark(), [7, 9], makePage('a'))
+    cache.store('of 8', cache.mark(), [8], makePage('a'))
+    cache.store('list', cache.mark(), null, makePage('a'))
   }
   const cachedKeys = () => ['of 7 and 9', 'of 8', 'list'].filter((key) => isCached(cache, key))
   keepAll()
@@ -62,7 +62,7 @@ test('prices drop the pages that show the package, and lists', () => {
 test('many changed prices drop a list once a moment, and none of them is missed', () => {
   const { cache } = makeCache()
   cache.announce('prices:1')
-  cache.store('list', cache.mark(), null, page('a'))
+  cache.store('list', cache.mark(), null, makePage('a'))
   cache.announce('prices:2')
   cache.announce('prices:3')
   expect(isCached(cache, 'list')).toBe(true)
@@ -72,7 +72,7 @@ test('many changed prices drop a list once a moment, and none of them is missed'
   expect(isCached(cache, 'list')).toBe(false)
   // The page is rendered between the last change and its removal from the cache, so it may be older than the change.
   cache.announce('prices:4')
-  cache.store('list', cache.mark(), null, page('a'))
+  cache.store('list', cache.mark(), null, makePage('a'))
   vi.advanceTimersByTime(800)
   expect(isCached(cache, 'list')).toBe(false)
 })
@@ -93,24 +93,24 @@ test('an answer that pages share is dropped by any change but that of a price', 
 
 test('nothing is served while announcements may be missed', () => {
   const { cache, state } = makeCache()
-  cache.store('a', cache.mark(), null, page('a'))
+  cache.store('a', cache.mark(), null, makePage('a'))
   state.isListening = false
   expect(isCached(cache, 'a')).toBe(false)
-  cache.store('b', cache.mark(), null, page('b'))
+  cache.store('b', cache.mark(), null, makePage('b'))
   state.isListening = true
   expect(isCached(cache, 'b')).toBe(false)
 })
 
 test('it holds no more bytes than it may', () => {
   const { cache } = makeCache(8_000)
-  for (let n = 0; n < 50; n += 1) cache.store(String(n), cache.mark(), null, page('a', 500))
+  for (let n = 0; n < 50; n += 1) cache.store(String(n), cache.mark(), null, makePage('a', 500))
   const left = Array.from({ length: 50 }, (_, n) => String(n)).filter((key) => isCached(cache, key))
   expect(left.length).toBeGreaterThan(5)
   expect(left.length).toBeLessThan(12)
   expect(left.at(-1)).toBe('49')
-  cache.store('too large', cache.mark(), null, page('a', 4_000))
+  cache.store('too large', cache.mark(), null, makePage('a', 4_000))
   expect(isCached(cache, 'too large')).toBe(false)
   const { cache: none } = makeCache(0)
-  none.store('a', none.mark(), null, page('a'))
+  none.store('a', none.mark(), null, makePage('a'))
   expect(isCached(none, 'a')).toBe(false)
 })

@@ -24,7 +24,7 @@ import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
 import { contentSecurityPolicy } from '../http/content-policy.ts'
-import { isDevelopment, reloadScript, withReloadScript } from './dev-reload.ts'
+import { isDevelopment, reloadScript, addReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
 import { createLocalFetch, createPageFacts, type SharedAnswers } from '../http/local-fetch.ts'
 import type { CachedPages } from './cached-pages.ts'
@@ -51,7 +51,7 @@ const pagesWhileClosed = new RegExp(
 )
 
 /** Whether a file of the build, or its compressed copy, has a hash in its name and therefore never changes. */
-const isHashed = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
+const isHashedFile = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
 
 /** The exports of the built storefront. */
 type ShopEntry = {
@@ -111,7 +111,7 @@ export async function addPageRoutes(
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
       const address = addressOf(request, config)
-      const refusal = isRead(request)
+      const refusal = isReadRequest(request)
         ? null
         : formRefusalFor(request, pagePath(address.pathname), formPaths, config.publicUrl)
       if (refusal)
@@ -143,11 +143,11 @@ const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
     setHeaders: (reply, path) =>
       void reply.header(
         'cache-control',
-        isHashed(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+        isHashedFile(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ),
   }))
 
-const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
+const isReadRequest = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * Returns a function that renders and sends a page. It caches the page if the loader marked it as the same for every
@@ -202,7 +202,7 @@ function createPageRenderer(
       return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
     }
     const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
-    const isShared = isRead(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
+    const isShared = isReadRequest(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
     if (isShared && !page.isIncomplete && response.status === 200 && !isDevelopment())
       cachedPages?.store(request.raw, dependsOn === 'all packages' ? null : [...page.deals], reply.getHeaders(), body)
     return reply.send(body)
@@ -323,7 +323,7 @@ async function preparePage(
   const body = withoutScripts
     ? Buffer.from(removeScripts(sent.toString('utf8')))
     : isDevelopment() && isHtml
-      ? withReloadScript(sent)
+      ? addReloadScript(sent)
       : sent
   const paying = payingPages.test(path)
   if (isHtml)

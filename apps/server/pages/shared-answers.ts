@@ -10,14 +10,14 @@ import type { PageCache } from './page-cache.ts'
 const paths = ['categories', 'destinations', 'themes', 'fetchvouchers', 'sgrpaymentconfiguration'].map(
   (name) => `/api/${name}`,
 )
-const isShared = (path: string): boolean => paths.includes(path.split('?', 1)[0]!)
+const isSharedPath = (path: string): boolean => paths.includes(path.split('?', 1)[0]!)
 
 export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAnswers {
   const keyOf = (path: string) => `call ${today(now())} ${path}`
   return {
-    find: (path) => (isShared(path) ? cache.findAnswer(keyOf(path)) : null),
+    find: (path) => (isSharedPath(path) ? cache.findAnswer(keyOf(path)) : null),
     begin: (path) => {
-      if (!isShared(path)) return undefined
+      if (!isSharedPath(path)) return undefined
       const [key, mark] = [keyOf(path), cache.mark()]
       return (body) => cache.storeAnswer(key, mark, body)
     },

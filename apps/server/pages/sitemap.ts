@@ -79,7 +79,7 @@ async function listSitePages(api: Client, { hasPage, db }: Facts): Promise<SiteP
   const part = encodeURIComponent
   const changeOfDeal = new Map(dealChanges.map((deal) => [deal.id, deal.updated_at]))
   const changeOfPage = new Map(pageChanges.map((page) => [page.name, page.updated_at]))
-  const lastDeal = latest(dealChanges.map((deal) => deal.updated_at))
+  const lastDeal = latestOf(dealChanges.map((deal) => deal.updated_at))
   const plain = (path: string): SitePage => ({ path, changedAt: null })
   return [
     { path: '/', changedAt: lastDeal },
@@ -98,7 +98,7 @@ async function listSitePages(api: Client, { hasPage, db }: Facts): Promise<SiteP
   ]
 }
 
-const latest = (moments: Date[]): Date | null =>
+const latestOf = (moments: Date[]): Date | null =>
   moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null)
 
 /**

@@ -23,7 +23,7 @@ import { addPageRoutes, isNavigation, isShopBuilt } from '../pages/pages.ts'
 import { createSharedAnswers } from '../pages/shared-answers.ts'
 import { registerOpenApiPlugin, addOpenApiRoutes } from '../http/openapi.ts'
 import { addPictureRoute } from '../http/pictures.ts'
-import { installedReactBuild } from '../pages/react-build.ts'
+import { detectReactBuild } from '../pages/react-build.ts'
 import { type CallSettings, registerCalls } from '../http/register.ts'
 import { watchSessionStore } from '../http/session-health.ts'
 import { addResponseHooks } from '../http/responses.ts'
@@ -171,7 +171,7 @@ function addProbes(
     return reply.header('cache-control', 'no-store').send({
       status: 200,
       message: store === 'ok' ? 'OK' : 'degraded',
-      data: { sessions: store, ...(pages ? { react: installedReactBuild(), ...developmentHealthFields() } : {}) },
+      data: { sessions: store, ...(pages ? { react: detectReactBuild(), ...developmentHealthFields() } : {}) },
     })
   })
   for (const path of ['/ready', '/api/ready']) {

@@ -35,7 +35,7 @@ import { type Config, createKeyDerivation } from '../config/config.ts'
 import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
-import { withThirdPartyLimits } from '../capacity/third-parties.ts'
+import { limitThirdParties } from '../capacity/third-parties.ts'
 import { createJobHandlers, createScheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
 
 export type Composition = {
@@ -207,7 +207,7 @@ type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {
 
 /** Creates the ports whose adapters call third parties. */
 async function createThirdPartyPorts(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
-  return withThirdPartyLimits({
+  return limitThirdParties({
     supplier: createHotelSupplier(config.hotels, {
       contactEmail: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),

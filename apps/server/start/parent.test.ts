@@ -10,7 +10,7 @@ const program = `
   console.log('started')`
 
 /** Runs a script as npm does: in a shell that waits for it and does not forward signals. */
-const inShell = (env: NodeJS.ProcessEnv) =>
+const runInShell = (env: NodeJS.ProcessEnv) =>
   spawn('sh', ['-c', '"$NODE" --input-type=module -e "$PROGRAM"; true'], {
     env: { PATH: process.env['PATH'], NODE: process.execPath, PROGRAM: program, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -19,7 +19,7 @@ const inShell = (env: NodeJS.ProcessEnv) =>
 test.skipIf(process.platform === 'win32')(
   'the program ends when the shell that npm started it in is ended',
   async () => {
-    const shell = inShell({ npm_lifecycle_event: 'start' })
+    const shell = runInShell({ npm_lifecycle_event: 'start' })
     let said = ''
     shell.stdout.on('data', (text: Buffer) => (said += text.toString()))
     while (!said.includes('started')) await once(shell.stdout, 'data')

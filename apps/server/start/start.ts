@@ -31,7 +31,7 @@ const ports: Record<string, number> = {}
 /** Ends the process; immediately while there is no work to finish. */
 let stop: () => void = () => process.exit(0)
 
-async function start(): Promise<void> {
+async function startShop(): Promise<void> {
   watchParentProcess(() => stop())
   const config = readConfig(process.env, loadOrCreateDemoSecret)
   const log = createLogger(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
@@ -67,7 +67,7 @@ async function start(): Promise<void> {
   const address = { port: config.port, host: config.host }
   await (config.worker === 'only' ? app.listen(address) : listenOnSharedPort(app, address))
   await end()
-  announce(config, Date.now() - startedAt)
+  announceStart(config, Date.now() - startedAt)
   // The compile cache is normally written at exit, but this process may be killed.
   flushCompileCache()
   // Demo processes with separate stand-ins encode pictures only on request.
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
   process.on('SIGINT', () => stop())
 }
 
-function announce(config: ReturnType<typeof readConfig>, tookMs: number): void {
+function announceStart(config: ReturnType<typeof readConfig>, tookMs: number): void {
   const lines = [
     `Tussenuit is open (${(tookMs / 1000).toFixed(1)} s)`,
     `  shop          ${config.publicUrl}`,
@@ -113,7 +113,7 @@ function announce(config: ReturnType<typeof readConfig>, tookMs: number): void {
 }
 
 try {
-  await start()
+  await startShop()
 } catch (error) {
   console.error(describeStartupError(error, ports))
   if (process.env['LOG_LEVEL'] === 'debug') console.error(error)

@@ -1,10 +1,10 @@
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { createClient, type Client } from '@tussenuit/modules/client/client.ts'
 import { getSessionId } from './session-id.ts'
 
 /** The client of all calls, for the browser. */
 export const browserApi: Client = createClient(
-  withRetryWhileInProgress((path, init) => window.fetch(path, init)),
+  retryWhileInProgress((path, init) => window.fetch(path, init)),
   () => ({ 'session-id': getSessionId() }),
 )
 

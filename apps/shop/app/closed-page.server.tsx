@@ -66,7 +66,7 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
               </a>
             </p>
           )}
-          <Contact {...contact} />
+          <ContactDetails {...contact} />
         </main>
         <footer className="wrap closed-foot">
           <nav aria-label={t('header.language')}>
@@ -91,7 +91,7 @@ function ClosedPage({ language, languages, customization, wasOpen, stylesheets }
   )
 }
 
-function Contact({ email, phone, address }: Customization['contact']) {
+function ContactDetails({ email, phone, address }: Customization['contact']) {
   const { t } = useFormat()
   const contacts: { text: string; href?: string }[] = [
     { text: email, href: `mailto:${email}` },

@@ -23,7 +23,7 @@ function AfterHydration({ finish, children }: { finish: () => void; children: Re
  * Hydrates the page after the texts have arrived, so that no text changes. They were requested together with the
  * modules.
  */
-async function start(): Promise<void> {
+async function startHydration(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#translations')
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')
   const texts = (await response.json()) as Record<string, unknown>
@@ -56,4 +56,4 @@ async function start(): Promise<void> {
   })
 }
 
-void start()
+void startHydration()

@@ -90,9 +90,9 @@ function dayFormats(tag: string) {
   const persianDay = (day: Day): string => {
     const year =
       date(dayStyles.long)
-        .formatToParts(moment(day))
+        .formatToParts(noonOf(day))
         .find((part) => part.type === 'year')?.value ?? ''
-    return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(moment(day))} ${year}`
+    return `${date({ weekday: 'long', day: 'numeric', month: 'long' }).format(noonOf(day))} ${year}`
   }
   // The Chinese language data formats ranges as "1/8周五至1/10周日" and "1/8 – 1/10", but single days as "1月8日周五" and
   // "1月8日".
@@ -103,20 +103,20 @@ function dayFormats(tag: string) {
         : !rest.weekday && from.slice(0, 7) === to.slice(0, 7)
           ? { day: 'numeric' as const }
           : rest
-    return `${date(year ? { year, ...rest } : rest).format(moment(from))}至${date(last).format(moment(to))}`
+    return `${date(year ? { year, ...rest } : rest).format(noonOf(from))}至${date(last).format(noonOf(to))}`
   }
   // The Urdu language data contains English initials.
   const initial = (day: Day) =>
     tag.startsWith('ur')
-      ? [...date({ weekday: 'long' }).format(moment(day))][0]!
-      : date({ weekday: 'narrow' }).format(moment(day))
+      ? [...date({ weekday: 'long' }).format(noonOf(day))][0]!
+      : date({ weekday: 'narrow' }).format(noonOf(day))
   return {
     day: (day: Day, style: DayStyle = 'short') =>
       normalizeSpaces(
-        style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(moment(day)),
+        style === 'long' && tag.startsWith('fa') ? persianDay(day) : date(dayStyles[style]).format(noonOf(day)),
       ),
     /** A day by any options of Intl. */
-    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => normalizeSpaces(date(options).format(moment(day))),
+    dayAs: (day: Day, options: Intl.DateTimeFormatOptions) => normalizeSpaces(date(options).format(noonOf(day))),
     dayRange: (from: Day, to: Day, options: Intl.DateTimeFormatOptions = dayStyles.short) =>
       normalizeSpaces(tag.startsWith('zh') ? chineseRange(from, to, options) : formatDayRange(date(options), from, to)),
     /**
@@ -126,27 +126,27 @@ function dayFormats(tag: string) {
     monthTitle: (day: Day) =>
       normalizeSpaces(
         tag.startsWith('fa')
-          ? `${date({ month: 'long' }).format(moment(day))} ${
+          ? `${date({ month: 'long' }).format(noonOf(day))} ${
               date({ year: 'numeric' })
-                .formatToParts(moment(day))
+                .formatToParts(noonOf(day))
                 .find((part) => part.type === 'year')?.value ?? ''
             }`
-          : date({ month: 'long', year: 'numeric' }).format(moment(day)),
+          : date({ month: 'long', year: 'numeric' }).format(noonOf(day)),
       ),
     /** Only the number, without the "日" of Chinese. */
     dayNumber: (day: Day) =>
       date({ day: 'numeric' })
-        .formatToParts(moment(day))
+        .formatToParts(noonOf(day))
         .find((part) => part.type === 'day')?.value ?? '',
     weekdayLetter: (day: Day) => initial(day),
     /** The weekday above a calendar column. Persian short names are full words, so Persian calendars use initials. */
-    weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(moment(day))),
-    weekdayName: (day: Day) => date({ weekday: 'long' }).format(moment(day)),
+    weekdayTitle: (day: Day) => (tag.startsWith('fa') ? initial(day) : date({ weekday: 'short' }).format(noonOf(day))),
+    weekdayName: (day: Day) => date({ weekday: 'long' }).format(noonOf(day)),
   }
 }
 
 /** Noon in UTC is the same day in every time zone that is used. */
-const moment = (day: Day) => new Date(`${day}T12:00:00Z`)
+const noonOf = (day: Day) => new Date(`${day}T12:00:00Z`)
 /** Server and browser may have different versions of the language data, which differ in thin spaces. */
 const normalizeSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
@@ -155,7 +155,7 @@ const normalizeSpaces = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
  * languages whose data repeats the month. The line breaks only at the dash and before the year.
  */
 function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string {
-  const parts = format.formatRangeToParts(moment(from), moment(to))
+  const parts = format.formatRangeToParts(noonOf(from), noonOf(to))
   const end = parts.findIndex(({ source }) => source === 'endRange')
   const dash = parts.findLastIndex(
     ({ type, source }, index) => index < end && type === 'literal' && source === 'shared',

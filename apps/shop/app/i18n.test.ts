@@ -5,26 +5,26 @@ import { createInstance, type i18n } from 'i18next'
 import { expect, test } from 'vitest'
 import { figures, i18nOptions } from './i18n.ts'
 
-const read = (language: string) =>
+const readTexts = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../languages/${language}/shop.json`), 'utf8')) as Record<
     string,
     unknown
   >
 function createTranslator(language: string): i18n {
   const instance = createInstance()
-  void instance.use(figures).init({ ...i18nOptions(language, read(language)), initAsync: false })
+  void instance.use(figures).init({ ...i18nOptions(language, readTexts(language)), initAsync: false })
   return instance
 }
-const flat = (part: unknown, before = ''): [string, string][] =>
+const flattenTexts = (part: unknown, before = ''): [string, string][] =>
   typeof part === 'string'
     ? [[before, part]]
     : Object.entries(part as Record<string, unknown>).flatMap(([name, value]) =>
-        flat(value, before === '' ? name : `${before}.${name}`),
+        flattenTexts(value, before === '' ? name : `${before}.${name}`),
       )
 /** Every text with a count, once for all its plural forms. */
 const keysWithCount = (language: string) => [
   ...new Set(
-    flat(read(language))
+    flattenTexts(readTexts(language))
       .filter(([, text]) => text.includes('{{count}}'))
       .map(([key]) => key.replace(/_(one|two|few|many|other)$/, '')),
   ),
@@ -59,13 +59,17 @@ test('a Latin name in a sentence that runs from right to left is isolated', () =
   const bare = (text: string) => text.replace(/[\u2066-\u2068][^\u2069]*\u2069/g, '')
   for (const language of ['fa', 'ur']) {
     const { t } = createTranslator(language)
-    const keys = flat(read(language)).filter(([, text]) => /\{\{(?!count|number)\w+(, list)?\}\}/.test(text))
+    const keys = flattenTexts(readTexts(language)).filter(([, text]) =>
+      /\{\{(?!count|number)\w+(, list)?\}\}/.test(text),
+    )
     expect(keys.length).toBeGreaterThan(100)
     for (const [key] of keys) {
       const values = Object.fromEntries(
-        [...String(flat(read(language)).find(([name]) => name === key)![1]).matchAll(/\{\{(\w+)(, list)?\}\}/g)].map(
-          ([, name, list]) => [name!, name === 'count' || name === 'number' ? 3 : list ? ['Zee'] : 'Zee'],
-        ),
+        [
+          ...String(flattenTexts(readTexts(language)).find(([name]) => name === key)![1]).matchAll(
+            /\{\{(\w+)(, list)?\}\}/g,
+          ),
+        ].map(([, name, list]) => [name!, name === 'count' || name === 'number' ? 3 : list ? ['Zee'] : 'Zee']),
       )
       expect(bare(String(t(key.replace(/_(one|two|few|many|other)$/, ''), values))), key).not.toContain('Zee')
     }
@@ -77,7 +81,7 @@ test('a Latin name in a sentence that runs from right to left is isolated', () =
 test('a figure written into a Persian text is Persian too, where it is no number of somebody else', () => {
   const strangers = /\u2068[^\u2069]*\u2069|SGR/g
   expect(
-    flat(read('fa'))
+    flattenTexts(readTexts('fa'))
       .filter(([, text]) => /[0-9]/.test(text.replace(strangers, '')))
       .map(([key]) => key),
   ).toEqual([])

@@ -6,7 +6,7 @@ export type PageFacts = {
   description: string
   /** An absolute URL. */
   canonical: string
-  /** The absolute URL of the image that the page shows; a WebP is linked as its JPEG (`sharedImage`). */
+  /** The absolute URL of the image that the page shows; a WebP is linked as its JPEG (`previewImageOf`). */
   image?: string
   /** Hidden from search engines. */
   hidden?: boolean
@@ -16,12 +16,12 @@ export type PageFacts = {
  * The URL of an image for link previews: JPEG, because not every service supports WebP, and none supports SVG. Null
  * without an image or for other formats.
  */
-const sharedImage = (image: string | undefined): string | null =>
+const previewImageOf = (image: string | undefined): string | null =>
   image?.endsWith('.webp') ? image.replace(/\.webp$/, '.jpg') : null
 
 export function pageMeta(page: PageFacts | undefined): MetaDescriptor[] {
   if (!page) return []
-  const image = sharedImage(page.image)
+  const image = previewImageOf(page.image)
   return [
     { title: page.title },
     { name: 'description', content: page.description },

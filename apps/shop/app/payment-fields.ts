@@ -6,7 +6,7 @@ import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { Checkout } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Wallet } from '@tussenuit/modules/money/payment/wallets.ts'
-import { browserApi } from './api.ts'
+import { leavingApi } from './api.ts'
 
 const proofField = 'payment_intent_client_secret'
 
@@ -28,13 +28,11 @@ export const toPaymentInput = ({ client_secret: proof, checkout, wallets }: Paym
   wallets,
 })
 
-/** Reports the payment status that the browser received, for support. A failure to report is ignored. */
-export async function reportPayment(
-  number: string,
-  proof: string,
-  report: unknown,
-  headers: Record<string, string>,
-): Promise<void> {
+/**
+ * Reports the payment status that the browser received, for support. The caller does not wait for it: the request
+ * outlives the page, and a failure is ignored.
+ */
+export function reportPayment(number: string, proof: string, report: unknown, headers: Record<string, string>): void {
   const body = { reservation_number: number, payment_request: proof, payment_response: report }
-  await browserApi('POST /payments/logStripePayment', { body }, headers).catch(() => undefined)
+  leavingApi('POST /payments/logStripePayment', { body }, headers).catch(() => undefined)
 }

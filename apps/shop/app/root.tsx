@@ -118,7 +118,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /** Header, page, footer; the page fades in after a navigation and starts at its top. */
-function Frame({ children }: { children: ReactNode }) {
+function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useFormat()
   const location = useLocation()
   const navigation = useNavigation()
@@ -193,12 +193,12 @@ function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): v
 export default function Shop({ loaderData }: Route.ComponentProps) {
   useFailedLists(loaderData.menus.failed)
   return (
-    <Frame>
+    <PageFrame>
       <Outlet />
-    </Frame>
+    </PageFrame>
   )
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Frame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />}</Frame>
+  return <PageFrame>{isRouteErrorResponse(error) && error.status === 404 ? <NotFoundPage /> : <ErrorPage />}</PageFrame>
 }

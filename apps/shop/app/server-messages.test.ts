@@ -155,16 +155,16 @@ const notOnPages = [
 ]
 
 type Texts = Record<string, unknown>
-const file = (language: string) =>
+const readTexts = (language: string) =>
   JSON.parse(readFileSync(join(root, `languages/${language}/shop.json`), 'utf8')) as Texts
-const sentences = (language: string, section: 'refusal' | 'reply') =>
-  (file(language)[section] ?? {}) as Record<string, string>
+const sentencesOf = (language: string, section: 'refusal' | 'reply') =>
+  (readTexts(language)[section] ?? {}) as Record<string, string>
 const others = languages.filter((language) => language !== 'en')
-const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
+const placeholdersIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
 
-async function messagesIn(language: string) {
+async function createMessages(language: string) {
   const instance = createInstance()
-  await instance.init(i18nOptions(language, file(language)))
+  await instance.init(i18nOptions(language, readTexts(language)))
   return createServerMessages({ t: instance.t, ...createFormat(languageTag(language)) })
 }
 
@@ -185,7 +185,7 @@ test('the codes are really read from the sources', () => {
 
 test('each code that no page shows is refused somewhere, and has no message', () => {
   expect(notOnPages.filter((code) => !codes.has(code))).toEqual([])
-  expect(notOnPages.filter((code) => code in sentences('nl', 'refusal'))).toEqual([])
+  expect(notOnPages.filter((code) => code in sentencesOf('nl', 'refusal'))).toEqual([])
 })
 
 const met = [...codes].filter((code) => !notOnPages.includes(code) && !(code in ownTexts)).sort()
@@ -197,19 +197,19 @@ const filled: Record<string, string[]> = {
 }
 
 test.each(others)('every refusal that a traveller can meet has a message in %s, and no other has', (language) => {
-  const messages = sentences(language, 'refusal')
+  const messages = sentencesOf(language, 'refusal')
   expect(Object.keys(messages).sort()).toEqual(met)
   for (const [code, text] of Object.entries(messages))
-    expect([code, text.length > 3, places(text)]).toEqual([code, true, filled[code] ?? []])
+    expect([code, text.length > 3, placeholdersIn(text)]).toEqual([code, true, filled[code] ?? []])
   for (const other of others)
     if (other !== language)
       expect(
-        Object.values(messages).filter((text) => Object.values(sentences(other, 'refusal')).includes(text)),
+        Object.values(messages).filter((text) => Object.values(sentencesOf(other, 'refusal')).includes(text)),
       ).toEqual([])
 })
 
 test.each(others)('what the server says when something went well is said in %s too', (language) => {
-  expect(Object.keys(sentences(language, 'reply')).sort()).toEqual([
+  expect(Object.keys(sentencesOf(language, 'reply')).sort()).toEqual([
     'newsletter_asked',
     'voucher_issued',
     'voucher_processing',
@@ -217,41 +217,41 @@ test.each(others)('what the server says when something went well is said in %s t
 })
 
 test('only the server has the English messages', () => {
-  expect([Object.keys(sentences('en', 'refusal')), Object.keys(sentences('en', 'reply'))]).toEqual([[], []])
+  expect([Object.keys(sentencesOf('en', 'refusal')), Object.keys(sentencesOf('en', 'reply'))]).toEqual([[], []])
 })
 
-const refused = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) =>
+const makeRefusal = (code: string, message: string, data: unknown = null, fields: CallFailed['fields'] = []) =>
   new CallFailed(409, code, message, fields, data)
 
 test('a refusal is said by its code; days and sums are written as the visitor writes them', async () => {
-  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(messagesIn))) as [
-    Awaited<ReturnType<typeof messagesIn>>,
-    Awaited<ReturnType<typeof messagesIn>>,
-    Awaited<ReturnType<typeof messagesIn>>,
+  const [english, german, persian] = (await Promise.all(['en', 'de', 'fa'].map(createMessages))) as [
+    Awaited<ReturnType<typeof createMessages>>,
+    Awaited<ReturnType<typeof createMessages>>,
+    Awaited<ReturnType<typeof createMessages>>,
   ]
-  const expired = refused('voucher_expired', 'The last day of this voucher is 2026-05-03.', {
+  const expired = makeRefusal('voucher_expired', 'The last day of this voucher is 2026-05-03.', {
     valid_until: '2026-05-03',
   })
   expect(english.refusal(expired)).toBe('The last day of this voucher is Sunday, 3 May 2026.')
   expect(german.refusal(expired)).toBe('Der letzte Tag dieses Gutscheins ist Sonntag, 3. Mai 2026.')
   expect(persian.refusal(expired)).toContain('۱۴۰۵')
-  const refusal = refused('offer_gone', 'This room has just been taken. Please choose another one.')
+  const refusal = makeRefusal('offer_gone', 'This room has just been taken. Please choose another one.')
   expect([english.refusal(refusal), german.refusal(refusal)]).toEqual([
     refusal.message,
-    sentences('de', 'refusal')['offer_gone'],
+    sentencesOf('de', 'refusal')['offer_gone'],
   ])
 })
 
 test('an unknown refusal shows the message of the server, and a reply without one that of the shop', async () => {
-  const german = await messagesIn('de')
-  expect(german.refusal(refused('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
+  const german = await createMessages('de')
+  expect(german.refusal(makeRefusal('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
     'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
   )
-  expect(german.refusal(refused('of_tomorrow', ''))).toBe('Das hat gerade nicht geklappt.')
-  expect(german.refusal(refused('unknown', 'Internal Server Error'))).not.toContain('Internal')
+  expect(german.refusal(makeRefusal('of_tomorrow', ''))).toBe('Das hat gerade nicht geklappt.')
+  expect(german.refusal(makeRefusal('unknown', 'Internal Server Error'))).not.toContain('Internal')
   expect(
     german.refusal(
-      refused('invalid_input', 'Email is invalid', null, [
+      makeRefusal('invalid_input', 'Email is invalid', null, [
         { path: 'email', code: 'enterValidEmail', message: 'Email is invalid' },
       ]),
     ),
@@ -259,9 +259,9 @@ test('an unknown refusal shows the message of the server, and a reply without on
 })
 
 test('what went well', async () => {
-  const [english, dutch] = await Promise.all([messagesIn('en'), messagesIn('nl')])
+  const [english, dutch] = await Promise.all([createMessages('en'), createMessages('nl')])
   expect(english.reply('newsletter_asked', 'Check your inbox.')).toBe('Check your inbox.')
-  expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentences('nl', 'reply')['newsletter_asked'])
+  expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentencesOf('nl', 'reply')['newsletter_asked'])
 })
 
 /** Files that may use the server's message unchanged, each with the reason. */

@@ -7,15 +7,15 @@ import { languageTag } from './language.ts'
 
 type Texts = Record<string, unknown>
 const folder = join(import.meta.dirname, '../../../languages')
-const read = (name: string) => JSON.parse(readFileSync(join(folder, name, 'shop.json'), 'utf8')) as Texts
+const readTexts = (name: string) => JSON.parse(readFileSync(join(folder, name, 'shop.json'), 'utf8')) as Texts
 const present = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
-const english = read('en')
+const english = readTexts('en')
 /** The English texts of these sections are in the server's code (checked in server-messages.test.ts). */
 const saidByTheServer = ['refusal', 'reply']
 const ownTexts = (language: string): Texts =>
-  Object.fromEntries(Object.entries(read(language)).filter(([section]) => !saidByTheServer.includes(section)))
+  Object.fromEntries(Object.entries(readTexts(language)).filter(([section]) => !saidByTheServer.includes(section)))
 
 /** Names, and words that are the same in many languages. */
 const shared = new Set([
@@ -40,10 +40,10 @@ const shared = new Set([
 const forms = ['zero', 'one', 'two', 'few', 'many', 'other']
 
 /** Every text by its full key; each entry of a list is a text of its own. */
-function flat(part: unknown, before = ''): [string, string][] {
+function flattenTexts(part: unknown, before = ''): [string, string][] {
   if (typeof part === 'string') return [[before, part]]
   return Object.entries(part as Texts).flatMap(([name, value]) =>
-    flat(value, before === '' ? name : `${before}.${name}`),
+    flattenTexts(value, before === '' ? name : `${before}.${name}`),
   )
 }
 
@@ -52,12 +52,13 @@ const pluralOf = (key: string): { base: string; form: string } | null => {
   return match && { base: match[1]!, form: match[2]! }
 }
 /** Parts that code fills in or replaces: {{name}}, {{list, list}}, <tag>, *raised*. */
-const places = (text: string) =>
+const placeholdersIn = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}|<\/?(\w+)\s*\/?>|(\*)/g)].map((match) => match[0].replace(/\s/g, '')).sort()
-const translatable = (text: string) => text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
+const translatablePart = (text: string) =>
+  text.replace(/\{\{[^}]*\}\}|<[^>]*>/g, '').replace(/[\p{P}\p{S}\p{N}\s]/gu, '')
 
 function faultsOf(language: string, texts: Texts, from: Texts): string[] {
-  const [own, model] = [new Map(flat(texts)), new Map(flat(from))]
+  const [own, model] = [new Map(flattenTexts(texts)), new Map(flattenTexts(from))]
   const categories = new Intl.PluralRules(languageTag(language)).resolvedOptions().pluralCategories
   const expected = new Map<string, string>()
   for (const [key, text] of model) {
@@ -77,13 +78,13 @@ function faultsOf(language: string, texts: Texts, from: Texts): string[] {
       faults.push(`${key} is missing`)
       continue
     }
-    const [there, here] = [places(text), places(translation)]
+    const [there, here] = [placeholdersIn(text), placeholdersIn(translation)]
     const form = pluralOf(key)?.form
     // A form such as "one night" may omit the number.
     const needed = form && form !== 'other' ? there.filter((place) => !/^\{\{(?:count|number)/.test(place)) : there
     if (needed.some((place) => !here.includes(place)) || here.some((place) => !there.includes(place)))
       faults.push(`${key} fills in ${here.join(' ') || 'nothing'}, not ${there.join(' ') || 'nothing'}`)
-    if (translation === text && translatable(text).length > 2 && !shared.has(text))
+    if (translation === text && translatablePart(text).length > 2 && !shared.has(text))
       faults.push(`${key} is still English: ${text}`)
   }
   return faults
@@ -163,7 +164,7 @@ const givenTexts = ['noDestinations', 'categoriesFailed', 'themesFailed']
 
 test('the English of pages, e-mails and documents is plain and its own', () => {
   const texts = ['shop', 'email', 'documents'].flatMap((name) =>
-    flat(JSON.parse(readFileSync(join(folder, 'en', `${name}.json`), 'utf8'))),
+    flattenTexts(JSON.parse(readFileSync(join(folder, 'en', `${name}.json`), 'utf8'))),
   )
   expect(texts.length).toBeGreaterThan(900)
   const odd = texts.filter(([, text]) => notOurVoice.some((pattern) => pattern.test(text)))
@@ -178,7 +179,7 @@ test('the English of pages, e-mails and documents is plain and its own', () => {
 
 test('Dutch says "je" and calls a voucher by one name', () => {
   const texts = ['shop', 'email', 'documents'].flatMap((name) =>
-    flat(JSON.parse(readFileSync(join(folder, 'nl', `${name}.json`), 'utf8'))),
+    flattenTexts(JSON.parse(readFileSync(join(folder, 'nl', `${name}.json`), 'utf8'))),
   )
   const odd = texts.filter(([key, text]) => {
     const own = text.replace(/\{[{%][^}]*\}/g, '')
@@ -190,9 +191,9 @@ test('Dutch says "je" and calls a voucher by one name', () => {
 })
 
 test.each(present)('the newsletter comes as often as the form for it says (%s)', (language) => {
-  const { footer } = read(language) as { footer: { newsletter: string } }
+  const { footer } = readTexts(language) as { footer: { newsletter: string } }
   const email = JSON.parse(readFileSync(join(folder, language, 'email.json'), 'utf8')) as Texts
-  const welcome = flat(email)
+  const welcome = flattenTexts(email)
     .filter(([key]) => key.includes('newsletter_welcome'))
     .map(([, text]) => text)
     .join(' ')
@@ -209,7 +210,7 @@ test('an apostrophe has one form: the curly one', () => {
   const exceptions = ['payment.emailSent']
   const straight = present.flatMap((language) =>
     readdirSync(join(folder, language)).flatMap((file) =>
-      flat(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Texts)
+      flattenTexts(JSON.parse(readFileSync(join(folder, language, file), 'utf8')) as Texts)
         .filter(([key]) => !exceptions.includes(key))
         .filter(([, text]) => text.replace(/\{%.*?%\}|\{\{.*?\}\}|<[^>]*>/g, '').includes("'"))
         .map(([key]) => `${language}/${file}: ${key}`),

@@ -22,7 +22,7 @@ const instances = new Map<string, i18n>()
 export const shopLanguages: LanguageCode[] = languages.filter((language) => texts.has(language))
 
 /** A language without a file uses the English texts, with its own formats of dates and numbers. */
-function withTexts(language: string): string {
+function languageWithTexts(language: string): string {
   return texts.has(language) ? language : 'en'
 }
 
@@ -34,7 +34,7 @@ export function i18nForLanguage(language: string): i18n {
     void instance
       .use(initReactI18next)
       .use(figures)
-      .init({ ...i18nOptions(language, texts.get(withTexts(language))!), initAsync: false })
+      .init({ ...i18nOptions(language, texts.get(languageWithTexts(language))!), initAsync: false })
     instances.set(language, instance)
   }
   return instance
@@ -47,6 +47,6 @@ export function translatorForLanguage(language: string): TFunction {
 
 /** The URL at which the browser loads the texts; it contains a version, so that they can be cached without expiry. */
 export function translationsUrl(language: string): string {
-  const available = withTexts(language)
+  const available = languageWithTexts(language)
   return `/assets/i18n/${available}.json?v=${versions.get(available)}`
 }

@@ -18,33 +18,33 @@ function keysOf(part: Record<string, unknown>, before = ''): string[] {
 }
 
 /** The key without its plural form: "nights_one" is used as "nights". */
-const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
-const known = new Set(keysOf(file).map(base))
+const baseKey = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+const known = new Set(keysOf(file).map(baseKey))
 const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g
 const calls = /\bt\(\s*(['"])([^'"]+)\1/g
 const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
 /** t(`board.${code}`): every key with this beginning is used. */
 const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
 
-const all = (pattern: RegExp, group: number) =>
+const matchAll = (pattern: RegExp, group: number) =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map((match) => ({ path, key: match[group]! })))
 
 describe('the English texts', () => {
   it('are looked for in the sources of the pages', () => {
     expect(sources.length).toBeGreaterThan(30)
-    expect(all(calls, 2).length).toBeGreaterThan(100)
+    expect(matchAll(calls, 2).length).toBeGreaterThan(100)
   })
 
   it('hold everything that is asked for', () => {
-    const missing = [...all(calls, 2), ...all(askedByTrans, 2)]
+    const missing = [...matchAll(calls, 2), ...matchAll(askedByTrans, 2)]
       .filter(({ key }) => !known.has(key))
       .map(({ path, key }) => `${path}: ${key}`)
     expect(missing).toEqual([])
   })
 
   it('hold nothing that is not asked for', () => {
-    const exact = new Set(all(quoted, 2).map(({ key }) => key))
-    const beginnings = [...new Set(all(askedByBeginning, 1).map(({ key }) => key))]
+    const exact = new Set(matchAll(quoted, 2).map(({ key }) => key))
+    const beginnings = [...new Set(matchAll(askedByBeginning, 1).map(({ key }) => key))]
     expect(
       [...known].filter((key) => !exact.has(key) && !beginnings.some((beginning) => key.startsWith(beginning))),
     ).toEqual([])

@@ -18,7 +18,7 @@ const isRoot = (id: string): boolean => /[\\/]app[\\/](?:root|entry\.client)\.ts
 const routeOf = (id: string): string | undefined => /[\\/]app[\\/]routes[\\/]([\w-]+)/.exec(id)?.[1]
 
 /** False for entries, packages and styles: a style sheet of the root in a shared file would be loaded twice. */
-const isGrouped = (id: string): boolean => !isRoot(id) && !routeOf(id) && !/\.css$|node_modules/.test(id)
+const isGroupable = (id: string): boolean => !isRoot(id) && !routeOf(id) && !/\.css$|node_modules/.test(id)
 
 /** The routes that import the module, directly or not; `root` is in every page. */
 function pagesOf(id: string, graph: ModuleGraph): Set<string> {
@@ -37,7 +37,7 @@ function pagesOf(id: string, graph: ModuleGraph): Set<string> {
 
 const groupOf = (nameOf: (pages: Set<string>, main: string[]) => string | null): Group => ({
   name(id, graph) {
-    if (!isGrouped(id)) return null
+    if (!isGroupable(id)) return null
     const pages = pagesOf(id, graph)
     return nameOf(
       pages,

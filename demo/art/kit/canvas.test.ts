@@ -10,7 +10,7 @@ import {
   hexToRgb,
 } from './index.ts'
 
-const small = async (seed: string): Promise<Canvas> => {
+const drawSmallCanvas = async (seed: string): Promise<Canvas> => {
   const canvas = new Canvas(seed)
   paintSky(
     canvas,
@@ -41,7 +41,11 @@ const small = async (seed: string): Promise<Canvas> => {
 
 describe('the drawing kit', () => {
   it('draws the same picture twice from the same seed, and another from another', async () => {
-    const [once, again, other] = await Promise.all([small('heath'), small('heath'), small('coast')])
+    const [once, again, other] = await Promise.all([
+      drawSmallCanvas('heath'),
+      drawSmallCanvas('heath'),
+      drawSmallCanvas('coast'),
+    ])
     expect(Buffer.from(once.pixels.buffer).equals(Buffer.from(again.pixels.buffer))).toBe(true)
     expect(Buffer.from(once.pixels.buffer).equals(Buffer.from(other.pixels.buffer))).toBe(false)
   })
@@ -78,7 +82,7 @@ describe('the drawing kit', () => {
   })
 
   it('keeps every finished pixel a number', async () => {
-    const canvas = await small('finish')
+    const canvas = await drawSmallCanvas('finish')
     applyFinish(canvas, { shadow: '#102030' })
     expect(canvas.pixels.every((value) => Number.isFinite(value))).toBe(true)
   })

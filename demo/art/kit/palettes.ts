@@ -18,7 +18,8 @@ export interface Palette {
   accent: Hex
 }
 
-const even = (...colours: Hex[]): SkyStops => colours.map((colour, i) => [i / (colours.length - 1), colour] as const)
+const evenStops = (...colours: Hex[]): SkyStops =>
+  colours.map((colour, i) => [i / (colours.length - 1), colour] as const)
 
 /** Combinations that were checked by eye; other combinations of season and time are untested. */
 export const palettes = {
@@ -72,7 +73,7 @@ export const palettes = {
     accent: '#c8402f',
   },
   'summer-morning': {
-    sky: even('#79b6c4', '#c6dfce', '#fbeec6'),
+    sky: evenStops('#79b6c4', '#c6dfce', '#fbeec6'),
     haze: '#fdf3d0',
     light: '#ffeab0',
     shadow: '#0f3a44',

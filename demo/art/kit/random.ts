@@ -13,7 +13,7 @@ export interface Random {
   chance(probability: number): boolean
 }
 
-function hash(text: string): number {
+function hashText(text: string): number {
   let value = 2166136261
   for (const character of text) {
     value ^= character.codePointAt(0) ?? 0
@@ -24,7 +24,7 @@ function hash(text: string): number {
 
 /** A generator (mulberry32) that returns the same sequence of numbers for the same name. */
 export function seededRandom(name: string): Random {
-  let state = hash(name)
+  let state = hashText(name)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let t = Math.imul(state ^ (state >>> 15), 1 | state)

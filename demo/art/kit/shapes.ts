@@ -7,26 +7,27 @@ import { clamp, type Random } from './random.ts'
 export type Point = readonly [number, number]
 type Stop = readonly [offset: number, colour: Hex, opacity?: number]
 
-const f = (value: number): string => value.toFixed(1)
+const formatNumber = (value: number): string => value.toFixed(1)
 
 export const polygon = (points: readonly Point[]): string => `${polyline(points)}Z`
-export const polyline = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${f(x)} ${f(y)}`).join('L')}`
+export const polyline = (points: readonly Point[]): string =>
+  `M${points.map(([x, y]) => `${formatNumber(x)} ${formatNumber(y)}`).join('L')}`
 
 export const filledPath = (d: string, fill: string, extra = ''): string => `<path d="${d}" fill="${fill}" ${extra}/>`
 export const filledPolygon = (points: readonly Point[], fill: string, extra = ''): string =>
   filledPath(polygon(points), fill, extra)
 export const rect = (x: number, y: number, width: number, height: number, fill: string, extra = ''): string =>
-  `<rect x="${f(x)}" y="${f(y)}" width="${f(Math.max(0, width))}" height="${f(Math.max(0, height))}" fill="${fill}" ${extra}/>`
+  `<rect x="${formatNumber(x)}" y="${formatNumber(y)}" width="${formatNumber(Math.max(0, width))}" height="${formatNumber(Math.max(0, height))}" fill="${fill}" ${extra}/>`
 export const circle = (x: number, y: number, radius: number, fill: string, extra = ''): string =>
-  `<circle cx="${f(x)}" cy="${f(y)}" r="${f(radius)}" fill="${fill}" ${extra}/>`
+  `<circle cx="${formatNumber(x)}" cy="${formatNumber(y)}" r="${formatNumber(radius)}" fill="${fill}" ${extra}/>`
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, extra = ''): string =>
-  `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(rx)}" ry="${f(ry)}" fill="${fill}" ${extra}/>`
+  `<ellipse cx="${formatNumber(x)}" cy="${formatNumber(y)}" rx="${formatNumber(rx)}" ry="${formatNumber(ry)}" fill="${fill}" ${extra}/>`
 export const strokedPath = (d: string, colour: string, width: number, extra = ''): string =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width.toFixed(2)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
 export const group = (body: string, extra = ''): string => `<g ${extra}>${body}</g>`
 export const opacityAttribute = (opacity: number): string => `opacity="${opacity.toFixed(2)}"`
 
-const stops = (list: readonly Stop[]): string =>
+const gradientStops = (list: readonly Stop[]): string =>
   list
     .map(
       ([offset, colour, opacity = 1]) => `<stop offset="${offset}" stop-color="${colour}" stop-opacity="${opacity}"/>`,
@@ -35,7 +36,7 @@ const stops = (list: readonly Stop[]): string =>
 
 /** A linear gradient across the bounding box of each object; from top to bottom by default. */
 export const gradient = (id: string, list: readonly Stop[], x1 = 0, y1 = 0, x2 = 0, y2 = 1): string =>
-  `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${stops(list)}</linearGradient>`
+  `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${gradientStops(list)}</linearGradient>`
 /** A linear gradient from left to right across each object. */
 export const horizontalGradient = (id: string, list: readonly Stop[]): string => gradient(id, list, 0, 0, 1, 0)
 /** A linear gradient between two points of the picture. */
@@ -47,7 +48,7 @@ export const gradientBetween = (
   x2: number,
   y2: number,
 ): string =>
-  `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${f(x1)}" y1="${f(y1)}" x2="${f(x2)}" y2="${f(y2)}">${stops(list)}</linearGradient>`
+  `<linearGradient gradientUnits="userSpaceOnUse" id="${id}" x1="${formatNumber(x1)}" y1="${formatNumber(y1)}" x2="${formatNumber(x2)}" y2="${formatNumber(y2)}">${gradientStops(list)}</linearGradient>`
 export const blurFilter = (id: string, x: number, y = x): string =>
   `<filter id="${id}" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="${x} ${y}"/></filter>`
 export const urlReference = (id: string): string => `url(#${id})`
@@ -70,10 +71,10 @@ export function leafyOutline(
   })
   const half = (a: Point, b: Point): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
   const start = half(ring[points - 1]!, ring[0]!)
-  let d = `M${f(start[0])} ${f(start[1])}`
+  let d = `M${formatNumber(start[0])} ${formatNumber(start[1])}`
   ring.forEach((point, i) => {
     const end = half(point, ring[(i + 1) % points]!)
-    d += `Q${f(point[0])} ${f(point[1])} ${f(end[0])} ${f(end[1])}`
+    d += `Q${formatNumber(point[0])} ${formatNumber(point[1])} ${formatNumber(end[0])} ${formatNumber(end[1])}`
   })
   return `${d}Z`
 }
@@ -125,8 +126,8 @@ export function birds(x: number, y: number, size: number, count: number, colour:
     const k = size * random.between(0.6, 1.2)
     const t = random.around(0.25)
     out += filledPath(
-      `M${f(a - k * 2)} ${f(b - k * (0.5 + t))}Q${f(a - k)} ${f(b - k * 1.1)} ${f(a)} ${f(b)}Q${f(a + k)} ${f(b - k * 1.2)} ${f(a + k * 2.1)} ${f(b - k * (0.4 - t))}` +
-        `Q${f(a + k)} ${f(b - k * 0.75)} ${f(a)} ${f(b + k * 0.3)}Q${f(a - k)} ${f(b - k * 0.65)} ${f(a - k * 2)} ${f(b - k * (0.5 + t))}Z`,
+      `M${formatNumber(a - k * 2)} ${formatNumber(b - k * (0.5 + t))}Q${formatNumber(a - k)} ${formatNumber(b - k * 1.1)} ${formatNumber(a)} ${formatNumber(b)}Q${formatNumber(a + k)} ${formatNumber(b - k * 1.2)} ${formatNumber(a + k * 2.1)} ${formatNumber(b - k * (0.4 - t))}` +
+        `Q${formatNumber(a + k)} ${formatNumber(b - k * 0.75)} ${formatNumber(a)} ${formatNumber(b + k * 0.3)}Q${formatNumber(a - k)} ${formatNumber(b - k * 0.65)} ${formatNumber(a - k * 2)} ${formatNumber(b - k * (0.5 + t))}Z`,
       colour,
     )
   }

@@ -64,7 +64,7 @@ const gables: readonly Gable[] = [
 ]
 const doors = ['#1d4a42', '#6a1f2c', '#1b2747', '#4a2a1c']
 
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[(i * 7 + 3) % fronts.length]!
   return {
     wall,
@@ -97,7 +97,7 @@ function houseRow(
         width: to - x - width < 60 ? to - x : width,
         height: random.between(296, 400),
         gable: gables[i % gables.length]!,
-        paint: paintOf(i),
+        paint: housePaintOf(i),
         lit: 0.52,
       },
       random,
@@ -144,7 +144,7 @@ function westertoren(x: number, y: number, tone: string, dial: string): string {
   )
 }
 
-async function distance(canvas: Canvas): Promise<void> {
+async function paintDistance(canvas: Canvas): Promise<void> {
   const random = canvas.random('distance')
   let roofs = ''
   for (let x = -20; x < 1600; x += random.between(34, 62)) {
@@ -170,7 +170,7 @@ async function distance(canvas: Canvas): Promise<void> {
         width: 54,
         height: 178 + (i % 2) * 34,
         gable: gables[(i * 3 + 1) % 10]!,
-        paint: { ...paintOf(i + 2), wall: mixHex(paintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
+        paint: { ...housePaintOf(i + 2), wall: mixHex(housePaintOf(i + 2).wall, '#a5748a', 0.45), trim: '#b9a0a8' },
         lit: 0.6,
         columns: 2,
         floors: 3,
@@ -192,7 +192,7 @@ async function distance(canvas: Canvas): Promise<void> {
 }
 
 /** The hump-backed bridge over the side canal, its arch and rails lined with light bulbs. */
-async function bridge(canvas: Canvas): Promise<void> {
+async function paintBridge(canvas: Canvas): Promise<void> {
   const { middle } = sideCanal
   const deck = (x: number) => quay - 6 - 46 * Math.max(0, 1 - ((x - middle) / 196) ** 2)
   const arch = (x: number) => water + 8 - 62 * Math.sqrt(Math.max(0, 1 - ((x - middle) / 112) ** 2))
@@ -273,7 +273,7 @@ export const scene: Scene = {
       light: [0.3, 1.3],
     })
     await paintStars(canvas, 80, 280, canvas.random('stars'), '#fff1d8')
-    await distance(canvas)
+    await paintDistance(canvas)
     const left = houseRow(canvas, 'left row', -46, sideCanal.from, 1)
     const right = houseRow(canvas, 'right row', sideCanal.to, 1660, 5)
     await canvas.svg(left.svg + right.svg, { defs: houseDefs(palette.shadow) })
@@ -303,7 +303,7 @@ export const scene: Scene = {
         water,
       ),
     })
-    await bridge(canvas)
+    await paintBridge(canvas)
     const foliage = ['#3a2140', '#6a3040', '#a54f3a', '#d67a3c', '#e89a4c']
     for (const [i, [x, height]] of (
       [

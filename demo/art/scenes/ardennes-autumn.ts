@@ -202,7 +202,7 @@ function castle(foot: number): string {
 }
 
 /** The rock under the castle: upright slabs, lit from the right. */
-function rock(canvas: Canvas, foot: number): string {
+function castleRock(canvas: Canvas, foot: number): string {
   const random = canvas.random('rock')
   let out = filledPolygon(
     [
@@ -238,7 +238,7 @@ function rock(canvas: Canvas, foot: number): string {
 const polygonShape = (points: [number, number][], fill: string, opacity: number) =>
   filledPath(polygon(points), fill, `opacity="${opacity.toFixed(2)}"`)
 
-async function hillOfTheCastle(canvas: Canvas): Promise<void> {
+async function paintCastleHill(canvas: Canvas): Promise<void> {
   const hill = createRidge(canvas, 'castle hill', {
     base: 700,
     amplitude: 16,
@@ -261,7 +261,7 @@ async function hillOfTheCastle(canvas: Canvas): Promise<void> {
       '#40302a',
     ),
   )
-  await canvas.svg(rock(canvas, top))
+  await canvas.svg(castleRock(canvas, top))
   const onRock = (x: number, y: number) =>
     Math.abs(x - castleAt) < 236 && y < top + 122 - Math.abs(x - castleAt) * 0.16 + 24 * Math.sin(x / 27)
   paintForest(canvas, 'spur wood', spur, {
@@ -380,7 +380,7 @@ export const scene: Scene = {
       })
       paintGlow(canvas, 1240, 430, { radius: 780, radiusY: 380, colour: '#ffcf80', alpha: 0.16, power: 1.5 })
     }
-    await hillOfTheCastle(canvas)
+    await paintCastleHill(canvas)
     paintMist(canvas, 'river mist above', { y: 786, reach: 34, colour: '#f8dcae', alpha: 0.4, cell: [300, 26] })
     await canvas.svg(filledPath('M-20 794L420 788L900 794L1620 786V808H-20Z', '#5c4a34'))
     const sedge = canvas.random('sedge')

@@ -46,7 +46,7 @@ const greens = [
 ]
 
 /** Both sides of the valley slope down to the river and leave a gap for the light. */
-const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
+const valleyFlank = (canvas: Canvas, name: string, points: readonly Point[], rough: number): Ridge => {
   const wave = createFractal2(`${canvas.seed}/${name}`, 4)
   return ridgeFromPoints(
     Array.from({ length: 412 }, (_, i) => {
@@ -63,10 +63,10 @@ const flank = (canvas: Canvas, name: string, points: readonly Point[], rough: nu
   )
 }
 
-async function slopes(canvas: Canvas): Promise<void> {
+async function paintSlopes(canvas: Canvas): Promise<void> {
   const layers = [
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'far left',
         [
@@ -82,7 +82,7 @@ async function slopes(canvas: Canvas): Promise<void> {
       haze: 0.66,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'far right',
         [
@@ -98,7 +98,7 @@ async function slopes(canvas: Canvas): Promise<void> {
       haze: 0.5,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'left',
         [
@@ -115,7 +115,7 @@ async function slopes(canvas: Canvas): Promise<void> {
       haze: 0.22,
     },
     {
-      land: flank(
+      land: valleyFlank(
         canvas,
         'right',
         [
@@ -157,7 +157,7 @@ async function slopes(canvas: Canvas): Promise<void> {
 }
 
 /** A limestone cliff that rises out of the wood on the left, above the water. */
-async function cliff(canvas: Canvas): Promise<void> {
+async function paintCliff(canvas: Canvas): Promise<void> {
   const tones = ['#3f4a48', '#66706a', '#8f9080', '#bdb598', '#e3d8b4', '#f6edcc'].map((tone) =>
     mixHex(tone, palette.haze, 0.1),
   )
@@ -329,8 +329,8 @@ export const scene: Scene = {
       light: [0.2, 0.9],
       soft: 0.09,
     })
-    await slopes(canvas)
-    await cliff(canvas)
+    await paintSlopes(canvas)
+    await paintCliff(canvas)
     await canvas.svg(bridge(), {
       defs: gradient('stone', [
         [0, '#d9c8a0'],

@@ -36,7 +36,7 @@ import {
 const pane = { x: 380, y: 74, width: 840, height: 548 }
 const table = 700
 
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -277,7 +277,7 @@ const coffeePot = (x: number, y: number): string =>
     'opacity=".62"',
   )
 
-const juice = (x: number, y: number): string =>
+const juiceGlass = (x: number, y: number): string =>
   filledPath(
     `M${x - 34} ${y - 130}L${x - 28} ${y}Q${x} ${y + 9} ${x + 28} ${y}L${x + 34} ${y - 130}Z`,
     urlReference('glass'),
@@ -383,7 +383,7 @@ const cup = (x: number, y: number): string =>
     `transform="translate(${x - 86} ${y + 12}) rotate(6)"`,
   )
 
-const jam = (x: number, y: number): string =>
+const jamJar = (x: number, y: number): string =>
   filledPath(
     `M${x - 44} ${y - 84}Q${x - 48} ${y} ${x - 38} ${y}Q${x} ${y + 12} ${x + 38} ${y}Q${x + 48} ${y} ${x + 44} ${y - 84}Z`,
     urlReference('jam'),
@@ -543,7 +543,7 @@ const objectDefs =
     [1, '#6f8a3c'],
   ])
 
-async function tableCloth(canvas: Canvas): Promise<void> {
+async function paintTableCloth(canvas: Canvas): Promise<void> {
   await canvas.svg(rect(0, table, 1600, 400, urlReference('linen')) + rect(0, table - 2, 1600, 5, '#fff8ea'), {
     defs: gradientBetween(
       'linen',
@@ -619,7 +619,7 @@ async function tableCloth(canvas: Canvas): Promise<void> {
   })
 }
 
-const shadow = (x: number, y: number, w: number, length: number): string =>
+const tableShadow = (x: number, y: number, w: number, length: number): string =>
   filledPath(
     `M${x - w * 0.5} ${y}Q${x - w * 0.3} ${y + w * 0.16} ${x + w * 0.1} ${y + w * 0.2}L${x + w * (0.5 + length * 0.7)} ${y + w * (0.25 + length * 0.5)}Q${x + w * (0.85 + length * 0.8)} ${y + w * (0.2 + length * 0.36)} ${x + w * 0.5} ${y - w * 0.04}Z`,
     '#6a4258',
@@ -633,7 +633,7 @@ export const scene: Scene = {
   focus: { x: 0.5, y: 0.68 },
   day: true,
   async draw(canvas) {
-    await view(canvas)
+    await paintView(canvas)
     const { x, y, width, height } = pane
     await canvas.svg(
       wallWithHoles(urlReference('wall'), `M${x} ${y}H${x + width}V${y + height}H${x}Z`) +
@@ -695,26 +695,26 @@ export const scene: Scene = {
           .join(''),
     )
     paintGlow(canvas, 560, 330, { radius: 820, radiusY: 620, colour: '#ffe9b0', alpha: 0.3, power: 1.6 })
-    await tableCloth(canvas)
+    await paintTableCloth(canvas)
     const shadows =
-      shadow(1140, 812, 104, 1) +
-      shadow(940, 838, 150, 0.6) +
-      shadow(742, 826, 66, 0.7) +
-      shadow(862, 970, 165, 0.22) +
-      shadow(518, 944, 320, 0.05) +
-      shadow(1040, 964, 84, 0.5) +
-      shadow(1160, 924, 50, 0.6) +
-      shadow(1400, 962, 250, 0.2)
+      tableShadow(1140, 812, 104, 1) +
+      tableShadow(940, 838, 150, 0.6) +
+      tableShadow(742, 826, 66, 0.7) +
+      tableShadow(862, 970, 165, 0.22) +
+      tableShadow(518, 944, 320, 0.05) +
+      tableShadow(1040, 964, 84, 0.5) +
+      tableShadow(1160, 924, 50, 0.6) +
+      tableShadow(1400, 962, 250, 0.2)
     await canvas.svg(shadows, { defs: blurFilter('soft', 6), opacity: 0.5, blend: 'multiply' })
     await canvas.svg(
       bouquet(1140, 812) +
-        juice(742, 830) +
+        juiceGlass(742, 830) +
         coffeePot(940, 848) +
         newspaper(70, 850) +
         eggCup(1166, 930) +
         plateOfCroissants(530, 950) +
         cup(858, 972) +
-        jam(1044, 976) +
+        jamJar(1044, 976) +
         fruitBowl(1420, 972),
       { defs: objectDefs },
     )

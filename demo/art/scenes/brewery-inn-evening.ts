@@ -40,7 +40,7 @@ const front = { x: 470, width: 700 }
 const oak = '#33202c'
 
 /** A lit window with small panes. */
-function pane(x: number, y: number, w: number, h: number, lit: LitWindow[], flowers = true): string {
+function windowPane(x: number, y: number, w: number, h: number, lit: LitWindow[], flowers = true): string {
   lit.push({ x: x + w / 2, y: y + h / 2, width: w })
   let out =
     rect(x - 5, y - 5, w + 10, h + 10, '#5a3a34') +
@@ -154,7 +154,7 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
         '#2c2844',
       ) +
       strokedPath(`M${x + dx - 8} 398h108M${x + dx - 8} 452V398M${x + dx + 100} 452V398`, oak, 5) +
-      pane(x + dx + 20, 406, 52, 42, lit, false)
+      windowPane(x + dx + 20, 406, 52, 42, lit, false)
   }
   // Half-timbered storey.
   out += rect(x, 464, w, 132, urlReference('plaster'))
@@ -168,7 +168,7 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
       oak,
       6,
     )
-  for (const i of [1, 2, 4, 5, 7, 8]) out += pane(x + (w * i) / 10 + 14, 482, 44, 66, lit)
+  for (const i of [1, 2, 4, 5, 7, 8]) out += windowPane(x + (w * i) / 10 + 14, 482, 44, 66, lit)
   // Ground floor of rubble stone.
   out += rect(x, 598, w, floor - 598, urlReference('stone'))
   for (let y = 602, r = 0; y < floor; y += 17, r++)
@@ -192,12 +192,12 @@ function inn(canvas: Canvas, lit: LitWindow[]): string {
     circle(door + 57, 744, 3.4, '#f0c070') +
     rect(door - 26, floor - 12, 152, 14, '#a89488') +
     rect(door - 26, floor - 12, 152, 3, '#e3cbb0')
-  out += pane(x + 44, 650, 66, 92, lit) + pane(x + 138, 650, 66, 92, lit)
+  out += windowPane(x + 44, 650, 66, 92, lit) + windowPane(x + 138, 650, 66, 92, lit)
   return out
 }
 
 /** The signboard on its wrought-iron arm: a foaming tankard surrounded by hops. */
-function sign(x: number, y: number): string {
+function innSign(x: number, y: number): string {
   return (
     strokedPath(`M${x} ${y}H${x + 118}M${x} ${y + 44}Q${x + 30} ${y + 40} ${x + 66} ${y}`, '#1d1626', 5) +
     strokedPath(`M${x + 118} ${y}q12 -3 10 -12q-8 -8 -14 0`, '#1d1626', 3) +
@@ -480,7 +480,7 @@ export const scene: Scene = {
           })
     }
     const signX = x + width - 8
-    await canvas.svg(sign(signX, 560))
+    await canvas.svg(innSign(signX, 560))
     for (const lamp of [x + 214, x + 370]) {
       await canvas.svg(
         strokedPath(`M${lamp} 640h-2M${lamp} 630v14`, '#1d1626', 4) +

@@ -151,7 +151,7 @@ function belfry(): string {
   return out + strokedPath(`M${x} ${top - 8}V58`, dark, 3) + filledPath(`M${x} 60q14 -2 20 5q-10 5 -20 4Z`, dark)
 }
 
-const brick = (wall: string, roof: string): HousePaint => ({
+const brickPaint = (wall: string, roof: string): HousePaint => ({
   wall,
   trim: mixHex(wall, '#f0dcc0', 0.56),
   glass: '#2c2a40',
@@ -192,7 +192,7 @@ function gabledRow(canvas: Canvas): { svg: string; lit: LitWindow[] } {
         height,
         gable,
         steps,
-        paint: brick(wall, '#4c3038'),
+        paint: brickPaint(wall, '#4c3038'),
         lit: 0.5,
         floors: Math.max(2, Math.round(height / 92)),
         columns: width > 150 ? 4 : 3,
@@ -206,7 +206,7 @@ function gabledRow(canvas: Canvas): { svg: string; lit: LitWindow[] } {
   return out
 }
 
-async function bridge(canvas: Canvas): Promise<void> {
+async function paintBridge(canvas: Canvas): Promise<void> {
   const middle = 640
   const deck = (x: number) => water - 62 - 34 * Math.max(0, 1 - ((x - middle) / 230) ** 2)
   const arch = (x: number) => water + 4 - 60 * Math.sqrt(Math.max(0, 1 - ((x - middle) / 108) ** 2))
@@ -347,7 +347,7 @@ export const scene: Scene = {
         ),
       },
     )
-    await bridge(canvas)
+    await paintBridge(canvas)
     const lamps: readonly [number, number][] = [
       [452, water - 70],
       [828, water - 70],

@@ -25,13 +25,13 @@ const shadow = '#1c0f24'
 /** The vanishing point of the hall, above the stage; scale 1 is the wall behind the organ. */
 const vanish = { x: 800, y: 470 }
 const back = { left: 470, right: 1130, top: 176, stage: 600 }
-const at = (x: number, y: number, s: number): [number, number] => [
+const projectPoint = (x: number, y: number, s: number): [number, number] => [
   vanish.x + (x - vanish.x) * s,
   vanish.y + (y - vanish.y) * s,
 ]
 
 /** A flat drawing of one side wall: arcades, balcony with name panels, niches, cornice. */
-async function sideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
+async function drawSideWall(): Promise<{ drawn: Canvas; cover: Float32Array }> {
   const drawn = new Canvas('concert hall side')
   let out = rect(0, 0, 1600, 1067, urlReference('wall'))
   for (let x = 20; x < 1600; x += 158) {
@@ -289,7 +289,7 @@ function chandelier(x: number, y: number, k: number): string {
 }
 
 /** Rows of the audience from behind, darker and larger near the viewer, with a rim of light from the stage. */
-function audience(canvas: Canvas): void {
+function paintAudience(canvas: Canvas): void {
   const random = canvas.random('audience')
   for (let row = 0; row < 9; row++) {
     const t = row / 8
@@ -367,29 +367,37 @@ export const scene: Scene = {
     // The coffered ceiling, receding to the back wall.
     let ceiling = filledPolygon(
       [
-        at(back.left, back.top, 1),
-        at(back.right, back.top, 1),
-        at(back.right, back.top, 3),
-        at(back.left, back.top, 3),
+        projectPoint(back.left, back.top, 1),
+        projectPoint(back.right, back.top, 1),
+        projectPoint(back.right, back.top, 3),
+        projectPoint(back.left, back.top, 3),
       ],
       urlReference('ceiling'),
     )
     for (let k = 0; k <= 6; k++) {
       const x = back.left + ((back.right - back.left) * k) / 6
       ceiling +=
-        strokedPath(`M${at(x, back.top, 1).join(' ')}L${at(x, back.top, 3).join(' ')}`, '#8a5f4c', 5) +
-        strokedPath(`M${at(x, back.top - 3, 1).join(' ')}L${at(x, back.top - 3, 3).join(' ')}`, '#e3b878', 2)
+        strokedPath(
+          `M${projectPoint(x, back.top, 1).join(' ')}L${projectPoint(x, back.top, 3).join(' ')}`,
+          '#8a5f4c',
+          5,
+        ) +
+        strokedPath(
+          `M${projectPoint(x, back.top - 3, 1).join(' ')}L${projectPoint(x, back.top - 3, 3).join(' ')}`,
+          '#e3b878',
+          2,
+        )
     }
     for (let k = 0; k < 9; k++) {
       const s = 1 / (1 - k * 0.085)
       ceiling +=
         strokedPath(
-          `M${at(back.left, back.top, s).join(' ')}L${at(back.right, back.top, s).join(' ')}`,
+          `M${projectPoint(back.left, back.top, s).join(' ')}L${projectPoint(back.right, back.top, s).join(' ')}`,
           '#8a5f4c',
           4 * s,
         ) +
         strokedPath(
-          `M${at(back.left, back.top - 3, s).join(' ')}L${at(back.right, back.top - 3, s).join(' ')}`,
+          `M${projectPoint(back.left, back.top - 3, s).join(' ')}L${projectPoint(back.right, back.top - 3, s).join(' ')}`,
           '#e3b878',
           1.6 * s,
         )
@@ -418,7 +426,7 @@ export const scene: Scene = {
           [1, '#8f5f4c'],
         ]),
     })
-    const { drawn, cover } = await sideWall()
+    const { drawn, cover } = await drawSideWall()
     for (const aside of [back.left - vanish.x, back.right - vanish.x])
       projectWall(canvas, drawn, cover, {
         vanish: [vanish.x, vanish.y],
@@ -434,7 +442,12 @@ export const scene: Scene = {
     // The floor of the stalls, and the stage with steps and flowers.
     await canvas.svg(
       filledPolygon(
-        [at(back.left, 690, 1), at(back.right, 690, 1), at(back.right, 690, 3.4), at(back.left, 690, 3.4)],
+        [
+          projectPoint(back.left, 690, 1),
+          projectPoint(back.right, 690, 1),
+          projectPoint(back.right, 690, 3.4),
+          projectPoint(back.left, 690, 3.4),
+        ],
         '#3a1c28',
       ) +
         filledPath('M440 600H1160L1214 716Q800 742 386 716Z', urlReference('stage')) +
@@ -515,7 +528,7 @@ export const scene: Scene = {
         colour: hexToRgb(flowers.pick(['#2f4a34', '#4f7044', '#d9503f', '#f6e6d0', '#e8885c', '#3a5a3c', '#f0c070'])),
       })
     }
-    audience(canvas)
+    paintAudience(canvas)
     await canvas.svg(
       chandelier(486, 214, 1.05) +
         chandelier(1114, 214, 1.05) +

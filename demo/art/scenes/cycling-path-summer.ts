@@ -113,7 +113,7 @@ const cow = (x: number, y: number, k: number, flip = 1): string =>
   '</g>'
 
 /** A field of ripe wheat with poppies and cornflowers along its edge. */
-function wheat(canvas: Canvas, from: (x: number) => number, inField: (x: number, y: number) => boolean): void {
+function paintWheat(canvas: Canvas, from: (x: number) => number, inField: (x: number, y: number) => boolean): void {
   const random = canvas.random('wheat')
   const drift = createFractal2(`${canvas.seed}/wheat wind`, 3)
   const tones = ['#a87a34', '#d9a84c', '#f0cc70', '#fff0ac'].map(hexToRgb)
@@ -151,7 +151,7 @@ function wheat(canvas: Canvas, from: (x: number) => number, inField: (x: number,
   }
 }
 
-function poppies(canvas: Canvas, spots: readonly (readonly [number, number, number])[]): void {
+function paintPoppies(canvas: Canvas, spots: readonly (readonly [number, number, number])[]): void {
   const random = canvas.random('poppies')
   for (const [x, y, s] of spots) {
     const h = s * random.between(2.6, 4)
@@ -407,7 +407,7 @@ export const scene: Scene = {
         830,
       ),
     })
-    wheat(
+    paintWheat(
       canvas,
       () => 566,
       (x, y) => y < headland(x) && x > fieldEdge(Math.min(1085, y)),
@@ -485,7 +485,7 @@ export const scene: Scene = {
         },
         verge,
       )
-    poppies(
+    paintPoppies(
       canvas,
       spots.filter(() => verge.chance(0.22)).map(([x, y, s]) => [x, y, 3.4 + 12 * s] as const),
     )
@@ -581,7 +581,7 @@ export const scene: Scene = {
         },
         front,
       )
-    poppies(
+    paintPoppies(
       canvas,
       Array.from({ length: 40 }, () => {
         const x = front.chance(0.6) ? front.between(860, 1600) : front.between(0, 380)

@@ -34,7 +34,7 @@ const table = { x: 800, y: 846, rx: 560, ry: 132 }
 const pane = { x: 330, y: 120, width: 940, height: 590 }
 
 /** The lake at blue hour with the lights of the village on the opposite shore. */
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -194,7 +194,7 @@ function wineGlass(x: number, y: number, k: number, wine: string): string {
 }
 
 /** A place setting: a rimmed plate with food, cutlery and a folded napkin. */
-function place(x: number, y: number, flip: number): string {
+function placeSetting(x: number, y: number, flip: number): string {
   let out =
     ellipse(x + 8, y + 10, 150, 40, shadow, 'opacity=".35" filter="url(#soft)"') +
     ellipse(x, y, 146, 38, urlReference('plate')) +
@@ -259,7 +259,7 @@ export const scene: Scene = {
   focus: { x: 0.5, y: 0.66 },
   day: false,
   async draw(canvas) {
-    await view(canvas)
+    await paintView(canvas)
     const { x, y, width: w, height: h } = pane
     await canvas.svg(
       wallWithHoles(urlReference('wall'), `M${x} ${y}v${h}h${w}v${-h}Z`) +
@@ -449,8 +449,8 @@ export const scene: Scene = {
       candle(724, 802, 26, 128) +
       candle(886, 806, 26, 98)
     still +=
-      place(536, 876, -1) +
-      place(1064, 876, 1) +
+      placeSetting(536, 876, -1) +
+      placeSetting(1064, 876, 1) +
       wineGlass(652, 846, 0.9, '#8a1f2f') +
       wineGlass(962, 850, 0.9, '#8a1f2f')
     // Napkins beside the place settings, and the menu card.

@@ -89,7 +89,7 @@ const kerb: Stone[] = [
   { x: 1490, y: 812, rx: 38, ry: 26, blocky: 0.2 },
 ]
 
-async function woods(canvas: Canvas): Promise<void> {
+async function paintWoods(canvas: Canvas): Promise<void> {
   for (const [i, { base, height, colour }] of [
     { base: 560, height: 90, colour: '#cfc9a2' },
     { base: 590, height: 140, colour: '#a3ab84' },
@@ -116,7 +116,7 @@ async function woods(canvas: Canvas): Promise<void> {
 }
 
 /** Slanting rays of light between the trees. */
-async function rays(canvas: Canvas): Promise<void> {
+async function paintRays(canvas: Canvas): Promise<void> {
   const random = canvas.random('rays')
   let out = ''
   for (let k = 0; k < 13; k++) {
@@ -192,7 +192,7 @@ export const scene: Scene = {
       alpha: 0.75,
       light: [-0.8, 0.8],
     })
-    await woods(canvas)
+    await paintWoods(canvas)
     const field = createRidge(canvas, 'field', {
       base: 664,
       amplitude: 8,
@@ -327,7 +327,7 @@ export const scene: Scene = {
     )
     await place('cap', capstones, stone, 0.5)
     await place('kerb', kerb, stone, 0.5)
-    await rays(canvas)
+    await paintRays(canvas)
     const feet = canvas.random('grass at the feet')
     for (const { x, y, rx, ry } of [...frontRow, ...kerb])
       for (let k = 0; k < 26; k++)

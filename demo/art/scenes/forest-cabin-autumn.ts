@@ -46,7 +46,7 @@ const kinds = [
 const shore = 812
 
 /** The wooden cabin on its terrace: tarred boards, tall windows, a chimney of field stone. */
-async function cabin(canvas: Canvas, x: number, floor: number): Promise<void> {
+async function paintCabin(canvas: Canvas, x: number, floor: number): Promise<void> {
   const front = { x, width: 250, eaves: floor - 118, top: floor - 236 }
   const middle = front.x + front.width / 2
   const sideEnd = x + 470
@@ -448,7 +448,7 @@ export const scene: Scene = {
       canvas.random('pine'),
     )
     const floor = 776
-    await cabin(canvas, 690, floor)
+    await paintCabin(canvas, 690, floor)
     for (const [i, [x, h, spread]] of (
       [
         [330, 420, 0.85],

@@ -37,7 +37,7 @@ const water = 690
 const light = { x: -0.75, y: -0.6, z: 0.35 }
 const house = { x: 836, ground: 664, width: 470 }
 
-async function farBank(canvas: Canvas): Promise<void> {
+async function paintFarBank(canvas: Canvas): Promise<void> {
   for (const [i, { base, height, colour, y }] of [
     { base: 566, height: 74, colour: '#a6c5a6', y: 566 },
     { base: 606, height: 104, colour: '#79a888', y: 604 },
@@ -96,7 +96,7 @@ function farmWindow(x: number, y: number, w: number, h: number): string {
   )
 }
 
-async function farmhouse(canvas: Canvas): Promise<void> {
+async function paintFarmhouse(canvas: Canvas): Promise<void> {
   const { x, ground: y, width } = house
   let walls = rect(x, y - 98, width, 102, urlReference('brick'))
   for (let k = 0; k < 13; k++) walls += rect(x, y - 94 + k * 7.4, width, 0.9, '#6d2f28', 'opacity=".3"')
@@ -226,7 +226,14 @@ function footbridge(): string {
   )
 }
 
-function hydrangea(canvas: Canvas, name: string, x: number, y: number, size: number, colours: readonly string[]): void {
+function paintHydrangea(
+  canvas: Canvas,
+  name: string,
+  x: number,
+  y: number,
+  size: number,
+  colours: readonly string[],
+): void {
   const random = canvas.random(name)
   for (let k = 0; k < 130; k++) {
     const a = random() * Math.PI * 2
@@ -356,7 +363,7 @@ export const scene: Scene = {
       light: [-1, -0.6],
       soft: 0.08,
     })
-    await farBank(canvas)
+    await paintFarBank(canvas)
     const lawn = createRidge(canvas, 'lawn', { base: 640, amplitude: 6, scale: 300, octaves: 3 })
     await canvas.svg(filledPath(lawn.area(), urlReference('lawn')), {
       defs: gradientBetween(
@@ -421,7 +428,7 @@ export const scene: Scene = {
       },
       canvas.random('ash'),
     )
-    await farmhouse(canvas)
+    await paintFarmhouse(canvas)
     const blue = ['#8fb0e8', '#a8bdf0', '#7d93d8']
     const pink = ['#f2a6bd', '#f6b8c8', '#e08cac']
     const white = ['#fbf6ee', '#e9e3f2', '#dfe6f2']
@@ -437,7 +444,7 @@ export const scene: Scene = {
         [60, 670, 28, blue],
       ] as const
     ).entries())
-      hydrangea(canvas, `hydrangea ${i}`, x, y, size, colours)
+      paintHydrangea(canvas, `hydrangea ${i}`, x, y, size, colours)
 
     const random = canvas.random('bank')
     let planks = rect(0, water - 22, 1600, 26, '#4a3a30')

@@ -54,7 +54,7 @@ const ice = 700
 const sunAt = { x: 420, y: 520 }
 
 /** A thatched farmhouse under snow; (x, y) is the foot of its left wall, `w` the width of the front. */
-async function farmhouse(
+async function paintFarmhouse(
   canvas: Canvas,
   name: string,
   x: number,
@@ -236,7 +236,7 @@ function footbridge(x0: number, x1: number): string {
 }
 
 /** Grey winter ice: a reflection dulled by frost, with snow drifts and skate marks. */
-async function frozenCanal(canvas: Canvas): Promise<void> {
+async function paintFrozenCanal(canvas: Canvas): Promise<void> {
   paintReflection(canvas, {
     y: ice + 4,
     tint: '#b9c8e0',
@@ -475,8 +475,8 @@ export const scene: Scene = {
       canvas.random('tree 1'),
     )
     const lit = [
-      ...(await farmhouse(canvas, 'far', 250, 664, 250, 0.3)),
-      ...(await farmhouse(canvas, 'near', 930, 676, 440, 0)),
+      ...(await paintFarmhouse(canvas, 'far', 250, 664, 250, 0.3)),
+      ...(await paintFarmhouse(canvas, 'near', 930, 676, 440, 0)),
     ]
     paintBareTree(
       canvas,
@@ -515,7 +515,7 @@ export const scene: Scene = {
           rect(x, ice - 20, 4, 26, '#b5988c') +
           filledPath(`M${x - 2} ${ice - 18}q0 -9 8 -9q8 0 8 9Z`, snow.lit)
     await canvas.svg(posts)
-    await frozenCanal(canvas)
+    await paintFrozenCanal(canvas)
     await canvas.svg(
       group(
         lit

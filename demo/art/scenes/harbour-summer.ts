@@ -46,7 +46,7 @@ const fronts: readonly [string, string][] = [
   ['#d9b08a', '#fff8e8'],
   ['#a0503f', '#fbeed8'],
 ]
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
     wall: mixHex(wall, palette.haze, 0.1),
@@ -62,7 +62,7 @@ const paintOf = (i: number): HousePaint => {
 }
 
 /** Houses along the inner harbour, alternating gables and long roofs. */
-async function houses(canvas: Canvas): Promise<void> {
+async function paintHouses(canvas: Canvas): Promise<void> {
   const gables: readonly Gable[] = ['step', 'neck', 'spout', 'bell', 'step', 'cornice', 'neck', 'spout']
   const random = canvas.random('houses')
   let out = ''
@@ -77,7 +77,7 @@ async function houses(canvas: Canvas): Promise<void> {
               width: width * 1.35,
               height: 120,
               roofHeight: 84,
-              paint: paintOf(i),
+              paint: housePaintOf(i),
               lit: 0,
               floors: 2,
               columns: 4,
@@ -94,7 +94,7 @@ async function houses(canvas: Canvas): Promise<void> {
               width,
               height: random.between(150, 200),
               gable: gables[i % gables.length]!,
-              paint: paintOf(i),
+              paint: housePaintOf(i),
               lit: 0,
               floors: 3,
             },
@@ -307,7 +307,7 @@ function barge(x: number, y: number, w: number, hull: string, trim: string, mast
 }
 
 /** A botter (traditional fishing boat) under full sail on the lake. */
-function underSail(x: number, y: number, k: number): string {
+function sailingBotter(x: number, y: number, k: number): string {
   return (
     filledPath(
       `M${x - 50 * k} ${y - 16 * k}Q${x - 46 * k} ${y + 4 * k} ${x - 20 * k} ${y + 4 * k}H${x + 34 * k}Q${x + 52 * k} ${y} ${x + 52 * k} ${y - 12 * k}Q${x} ${y - 4 * k} ${x - 50 * k} ${y - 16 * k}Z`,
@@ -387,12 +387,12 @@ export const scene: Scene = {
           '#93b3ac',
         ) +
         rect(0, 618, 1600, 5, '#93b3ac') +
-        underSail(1420, 636, 0.7) +
-        underSail(1300, 630, 0.36) +
-        underSail(1545, 628, 0.28),
+        sailingBotter(1420, 636, 0.7) +
+        sailingBotter(1300, 630, 0.36) +
+        sailingBotter(1545, 628, 0.28),
     )
     paintMist(canvas, 'lake haze', { y: 616, reach: 26, colour: palette.haze, alpha: 0.6 })
-    await houses(canvas)
+    await paintHouses(canvas)
     const limes = canvas.random('quay trees')
     for (const [x, height] of [
       [736, 92],

@@ -83,7 +83,7 @@ const hills: Hill[] = [
 ]
 
 /** Fields that follow the shape of the hill, with hedges of single bushes along them. */
-async function fields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promise<void> {
+async function paintFields(canvas: Canvas, land: Ridge, i: number, hill: Hill): Promise<void> {
   const random = canvas.random(`fields ${i}`)
   let out = ''
   const hedges: { x: number; y: number }[] = []
@@ -188,7 +188,7 @@ function tiledRoof(x0: number, x1: number, foot: number, top: number, inset: num
   return out + rect(x0 + inset - 2, top - 2, x1 - x0 - inset * 2 + 4, 4, '#e09a74')
 }
 
-async function farm(canvas: Canvas, x: number, y: number): Promise<void> {
+async function paintFarm(canvas: Canvas, x: number, y: number): Promise<void> {
   let out =
     timberWall(x - 182, y - 78, 176, 86, 6, 2) +
     tiledRoof(x - 200, x + 8, y - 74, y - 148, 34) +
@@ -266,7 +266,7 @@ const gradientTiles = horizontalGradient('tiles', [
 ])
 
 /** Rows of vines that converge behind the farm; leaves as small marks, bunches of grapes near the viewer. */
-function vineyard(canvas: Canvas, hill: Ridge): void {
+function paintVineyard(canvas: Canvas, hill: Ridge): void {
   const random = canvas.random('vines')
   const vanish = { x: 1150, y: 610 }
   const tone = createRamp(['#173a2c', '#2f6238', '#5f8f3e', '#a6b84a', '#f0d46a'])
@@ -363,7 +363,7 @@ export const scene: Scene = {
           land.top + 190,
         ),
       })
-      await fields(canvas, land, i, hill)
+      await paintFields(canvas, land, i, hill)
       paintMottle(canvas, `shade ${i}`, land, {
         colour: mixHex(hill.colour[0], '#2f5a52', 0.4),
         alpha: 0.3,
@@ -423,7 +423,7 @@ export const scene: Scene = {
       },
       canvas.random('walnut'),
     )
-    await farm(canvas, farmX, farmY)
+    await paintFarm(canvas, farmX, farmY)
     await canvas.svg(filledPath(slope.area(), urlReference('slope')), {
       defs: gradientBetween(
         'slope',
@@ -439,7 +439,7 @@ export const scene: Scene = {
       ),
     })
     paintMottle(canvas, 'slope', slope, { colour: '#d6b878', alpha: 0.32, cell: [120, 30] })
-    vineyard(canvas, slope)
+    paintVineyard(canvas, slope)
     paintMist(canvas, 'slope mist', {
       y: 806,
       yRight: 850,

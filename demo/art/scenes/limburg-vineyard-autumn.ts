@@ -42,7 +42,7 @@ const sunAt = { x: 420, y: 372 }
 const light = { x: -0.8, y: -0.5, z: 0.2 }
 
 /** The hills of the valley, far to near, with woods in autumn colours. */
-async function valley(canvas: Canvas): Promise<void> {
+async function paintValley(canvas: Canvas): Promise<void> {
   const hills = [
     { base: 440, amplitude: 34, scale: 420, tilt: 0.02, colour: ['#e3cfa0', '#d3bd96'], trees: '#bfae8c', belt: 10 },
     { base: 486, amplitude: 40, scale: 460, tilt: -0.03, colour: ['#d9bf84', '#b3a078'], trees: '#99876a', belt: 17 },
@@ -245,7 +245,7 @@ function marlFarm(x: number, y: number): string {
 }
 
 /** Rows of vines down the slope in one long bend, gold and red, with grapes near the viewer. */
-function vines(canvas: Canvas, slope: Ridge): void {
+function paintVines(canvas: Canvas, slope: Ridge): void {
   const random = canvas.random('vines')
   const ramps = [
     ['#3a2c22', '#6f4a26', '#b5762c', '#e8ab40', '#ffe08a'],
@@ -369,7 +369,7 @@ export const scene: Scene = {
       light: [-0.8, 0.9],
       soft: 0.09,
     })
-    await valley(canvas)
+    await paintValley(canvas)
     paintGlow(canvas, sunAt.x, sunAt.y + 60, { radius: 1000, radiusY: 480, colour: '#ffc870', alpha: 0.3, power: 1.8 })
 
     const slope = createRidge(canvas, 'slope', {
@@ -441,7 +441,7 @@ export const scene: Scene = {
       ),
     })
     paintMottle(canvas, 'grass between', slope, { colour: '#8f8a44', alpha: 0.55, cell: [130, 26] })
-    vines(canvas, slope)
+    paintVines(canvas, slope)
     paintMist(canvas, 'slope light', {
       y: 760,
       yRight: 720,

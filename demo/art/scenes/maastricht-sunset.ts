@@ -45,7 +45,7 @@ const bank = 742
 const bridgeFoot = 818
 const light = { x: 0.5, y: -0.6, z: 0.1 }
 
-const paint = (wall: string, roof: string, haze: number): HousePaint => ({
+const housePaint = (wall: string, roof: string, haze: number): HousePaint => ({
   wall: mixHex(wall, '#f0b898', haze),
   roof: mixHex(roof, '#d9a098', haze),
   trim: mixHex('#f3dcc0', '#f0b898', haze),
@@ -86,7 +86,7 @@ function cityRow(
   for (let x = -40; x < 1640; ) {
     const w = random.between(...width)
     const h = random.between(...height)
-    const colours = paint(random.pick(walls), random.pick(roofs), haze)
+    const colours = housePaint(random.pick(walls), random.pick(roofs), haze)
     const narrow = random.chance(0.26)
     const house = narrow
       ? townHouse(
@@ -130,13 +130,13 @@ function cityRow(
 }
 
 /** The walls of a tower, with the shaded side to the left, away from the sun. */
-const shaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
+const towerShaft = (x: number, half: number, foot: number, top: number, wall: string): string =>
   rect(x - half, top, half * 2, foot - top, wall) +
   rect(x - half, top, half * 0.9, foot - top, mixHex(wall, palette.shadow, 0.4)) +
   rect(x + half * 0.74, top, half * 0.26, foot - top, mixHex(wall, '#ffe0a8', 0.6))
-const arched = (x: number, top: number, half: number, height: number, colour: string): string =>
+const archedWindow = (x: number, top: number, half: number, height: number, colour: string): string =>
   filledPath(`M${x - half} ${top + height}V${top}Q${x} ${top - half * 2} ${x + half} ${top}V${top + height}Z`, colour)
-const spire = (x: number, half: number, foot: number, top: number, colour: string): string =>
+const towerSpire = (x: number, half: number, foot: number, top: number, colour: string): string =>
   filledPolygon(
     [
       [x - half, foot],
@@ -160,12 +160,12 @@ function vrijthofTowers(): string {
   let out = ''
   const slate = '#665f80'
   for (const x of [300, 402]) {
-    out += shaft(x, 25, 720, 470, '#cf9f7c') + rect(x - 29, 466, 58, 6, '#8a6670')
-    for (let k = 0; k < 3; k++) for (const dx of [-10, 10]) out += arched(x + dx, 492 + k * 56, 5, 22, '#5f4458')
-    out += spire(x, 29, 467, 388, slate)
+    out += towerShaft(x, 25, 720, 470, '#cf9f7c') + rect(x - 29, 466, 58, 6, '#8a6670')
+    for (let k = 0; k < 3; k++) for (const dx of [-10, 10]) out += archedWindow(x + dx, 492 + k * 56, 5, 22, '#5f4458')
+    out += towerSpire(x, 29, 467, 388, slate)
   }
   out +=
-    shaft(351, 32, 720, 520, '#c69674') +
+    towerShaft(351, 32, 720, 520, '#c69674') +
     filledPolygon(
       [
         [313, 521],
@@ -184,12 +184,13 @@ function vrijthofTowers(): string {
     ) +
     circle(351, 556, 10, '#5f4458')
   const x = 512
-  out += shaft(x, 31, 720, 402, '#bb4636')
-  for (const dx of [-14, 14]) out += arched(x + dx, 430, 7, 78, '#5e2432') + arched(x + dx, 548, 7, 60, '#5e2432')
+  out += towerShaft(x, 31, 720, 402, '#bb4636')
+  for (const dx of [-14, 14])
+    out += archedWindow(x + dx, 430, 7, 78, '#5e2432') + archedWindow(x + dx, 548, 7, 60, '#5e2432')
   for (const y of [402, 528, 628]) out += rect(x - 34, y, 68, 6, '#8f3a34') + rect(x - 34, y, 68, 1.8, '#f0a078')
-  out += shaft(x, 24, 402, 322, '#dccfb8')
-  for (const dx of [-12, 12]) out += arched(x + dx, 342, 6, 46, '#54485c')
-  for (const dx of [-29, 29]) out += spire(x + dx, 5, 402, 366, '#b58a90')
+  out += towerShaft(x, 24, 402, 322, '#dccfb8')
+  for (const dx of [-12, 12]) out += archedWindow(x + dx, 342, 6, 46, '#54485c')
+  for (const dx of [-29, 29]) out += towerSpire(x + dx, 5, 402, 366, '#b58a90')
   return (
     out +
     rect(x - 28, 318, 56, 5, '#8f8090') +
@@ -212,38 +213,40 @@ function vrijthofTowers(): string {
       '#a89098',
     ) +
     rect(x - 9, 270, 18, 21, '#a89aa0') +
-    spire(x, 12, 271, 226, slate)
+    towerSpire(x, 12, 271, 226, slate)
   )
 }
 
 /** The westwork of Our Lady's: a bare wall between two slender round turrets. */
-function ourLady(): string {
+function ourLadyChurch(): string {
   const x = 800
-  let out = shaft(x, 56, 720, 500, '#b58a6c')
-  for (let k = 0; k < 5; k++) out += arched(x - 36 + k * 18, 520, 5, 22, '#5f4458')
+  let out = towerShaft(x, 56, 720, 500, '#b58a6c')
+  for (let k = 0; k < 5; k++) out += archedWindow(x - 36 + k * 18, 520, 5, 22, '#5f4458')
   for (let y = 562; y < 700; y += 24) out += rect(x - 56, y, 112, 1.2, '#6a4a54', 'opacity=".35"')
   for (const tx of [x - 62, x + 62]) {
     out +=
-      shaft(tx, 15, 720, 424, '#c6987a') + rect(tx - 17, 420, 34, 5, '#85646c') + spire(tx, 18, 421, 362, '#665f80')
-    for (let k = 0; k < 3; k++) out += arched(tx - 2, 444 + k * 60, 3.4, 18, '#4f3a4c')
+      towerShaft(tx, 15, 720, 424, '#c6987a') +
+      rect(tx - 17, 420, 34, 5, '#85646c') +
+      towerSpire(tx, 18, 421, 362, '#665f80')
+    for (let k = 0; k < 3; k++) out += archedWindow(tx - 2, 444 + k * 60, 3.4, 18, '#4f3a4c')
   }
   return out
 }
 
 const arches = { first: -86, span: 216, half: 86, count: 9 }
-const deckAt = (x: number): number => 660 + 0.00003 * (x - 760) ** 2
+const deckHeightAt = (x: number): number => 660 + 0.00003 * (x - 760) ** 2
 
 /** St Servatius' bridge: round arches of blue stone on pointed piers, with parapet and lanterns. */
 function bridge(canvas: Canvas): string {
   const random = canvas.random('bridge')
   const xs = Array.from({ length: 165 }, (_, i) => -20 + i * 10)
-  let face = `M${xs.map((x) => `${x} ${deckAt(x).toFixed(1)}`).join('L')}L1640 ${bridgeFoot}`
+  let face = `M${xs.map((x) => `${x} ${deckHeightAt(x).toFixed(1)}`).join('L')}L1640 ${bridgeFoot}`
   let soffits = ''
   let wedges = ''
   for (let k = arches.count - 1; k >= 0; k--) {
     const x = arches.first + k * arches.span
     const spring = bridgeFoot - 26
-    const crown_ = deckAt(x) + 30
+    const crown_ = deckHeightAt(x) + 30
     const rise = spring - crown_
     face += `L${x + arches.half} ${bridgeFoot}V${spring}C${x + arches.half} ${spring - rise * 1.3} ${x - arches.half} ${spring - rise * 1.3} ${x - arches.half} ${spring}V${bridgeFoot}`
     // The viewpoint is slightly left of the middle: arches to its left show their underside on the right, and vice
@@ -280,7 +283,7 @@ function bridge(canvas: Canvas): string {
     const row = Math.floor(random() * 13)
     stones += rect(
       x,
-      deckAt(x) + 20 + row * 11,
+      deckHeightAt(x) + 20 + row * 11,
       random.between(14, 30),
       9,
       random.pick(['#6f5258', '#e0b892', '#8f6a62', '#c09478']),
@@ -339,7 +342,7 @@ function bridge(canvas: Canvas): string {
       ) +
       rect(x - 26, bridgeFoot - 14, 52, 16, '#4a3848', 'opacity=".5"')
   }
-  const edge = (dy: number) => `M${xs.map((x) => `${x} ${(deckAt(x) + dy).toFixed(1)}`).join('L')}`
+  const edge = (dy: number) => `M${xs.map((x) => `${x} ${(deckHeightAt(x) + dy).toFixed(1)}`).join('L')}`
   return (
     soffits +
     filledPath(face, urlReference('stone')) +
@@ -379,7 +382,7 @@ const bridgeDefs =
   )
 const lamps = Array.from({ length: 8 }, (_, k) => arches.first + (k + 0.5) * arches.span)
 
-async function rower(canvas: Canvas, x: number, y: number): Promise<void> {
+async function paintRower(canvas: Canvas, x: number, y: number): Promise<void> {
   let wake = ''
   for (let i = 0; i < 7; i++)
     wake += ripple(x + 130 + i * 40, y + 4 + i * 1.5, 110 + i * 18, 1.4, i % 2 ? '#ffe4b4' : '#4a5580', 0.5 - i * 0.06)
@@ -414,7 +417,7 @@ async function rower(canvas: Canvas, x: number, y: number): Promise<void> {
 }
 
 /** A flowering cherry branch from the upper right corner, near the viewer. */
-function blossom(canvas: Canvas): void {
+function paintBlossom(canvas: Canvas): void {
   const random = canvas.random('blossom')
   const branches: [number, number, number][][] = [
     [
@@ -515,7 +518,7 @@ export const scene: Scene = {
     })
     await canvas.svg(back.svg, { defs: houseDefs('#8a5a70') })
     paintMist(canvas, 'city haze', { y: 640, reach: 90, colour: '#ffd2a2', alpha: 0.55, cell: [380, 70] })
-    await canvas.svg(vrijthofTowers() + ourLady())
+    await canvas.svg(vrijthofTowers() + ourLadyChurch())
     paintMist(canvas, 'tower haze', { y: 690, reach: 110, colour: '#ffcf9c', alpha: 0.55, cell: [300, 70] })
     const front = cityRow(canvas, 'front row', {
       ground: bank - 8,
@@ -606,12 +609,12 @@ export const scene: Scene = {
       faint: 0.14,
       strong: 0.5,
     })
-    await canvas.svg(stone + lamps.map((x) => lantern(x, deckAt(x), 92, '#3f3044', '#fff0c0')).join(''), {
+    await canvas.svg(stone + lamps.map((x) => lantern(x, deckHeightAt(x), 92, '#3f3044', '#fff0c0')).join(''), {
       defs: bridgeDefs,
     })
-    for (const x of lamps) paintLanternGlow(canvas, x, deckAt(x), 92, { colour: '#ffd07a', alpha: 0.5 })
-    await rower(canvas, 620, 940)
-    blossom(canvas)
+    for (const x of lamps) paintLanternGlow(canvas, x, deckHeightAt(x), 92, { colour: '#ffd07a', alpha: 0.5 })
+    await paintRower(canvas, 620, 940)
+    paintBlossom(canvas)
     await canvas.svg(birds(820, 250, 7, 8, '#5f5f86', canvas.random('swifts')))
     applyFinish(canvas, {
       shadow: palette.shadow,

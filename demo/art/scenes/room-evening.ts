@@ -38,7 +38,7 @@ const wall = { left: 330, right: 1330, top: 150, floor: 740 }
 const window_ = { x: 958, y: 236, width: 268, height: 420 }
 const bed = { left: 560, right: 862, top: 654, foot: 1.52 }
 
-const q = (points: readonly (readonly [number, number, number])[], fill: string, extra = ''): string =>
+const quad = (points: readonly (readonly [number, number, number])[], fill: string, extra = ''): string =>
   filledPolygon(
     points.map(([x, y, s]) => at(x, y, s)),
     fill,
@@ -46,7 +46,7 @@ const q = (points: readonly (readonly [number, number, number])[], fill: string,
   )
 
 /** Blue hour over a lake: distant hills, lit houses on the other shore. */
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -87,11 +87,11 @@ async function view(canvas: Canvas): Promise<void> {
 }
 
 /** Walls, ceiling, floorboards and skirting. */
-function shell(): string {
+function roomShell(): string {
   const hole = `M${window_.x} ${window_.y}v${window_.height}h${window_.width}v${-window_.height}Z`
   let out = wallWithHoles(urlReference('back'), hole)
   out +=
-    q(
+    quad(
       [
         [wall.left, wall.top, 1],
         [wall.left, wall.top, 2.2],
@@ -100,7 +100,7 @@ function shell(): string {
       ],
       urlReference('side'),
     ) +
-    q(
+    quad(
       [
         [wall.right, wall.top, 1],
         [wall.right, wall.top, 2.2],
@@ -110,7 +110,7 @@ function shell(): string {
       urlReference('side2'),
     )
   out +=
-    q(
+    quad(
       [
         [wall.left, wall.top, 1],
         [wall.right, wall.top, 1],
@@ -119,7 +119,7 @@ function shell(): string {
       ],
       urlReference('ceiling'),
     ) +
-    q(
+    quad(
       [
         [wall.left, wall.floor, 1],
         [wall.right, wall.floor, 1],
@@ -157,7 +157,7 @@ function shell(): string {
     [-1, wall.right],
   ] as const)
     out +=
-      q(
+      quad(
         [
           [x, wall.floor - 26, 1],
           [x, wall.floor - 26, 2.4],
@@ -166,7 +166,7 @@ function shell(): string {
         ],
         side > 0 ? '#8f8484' : '#7a7280',
       ) +
-      q(
+      quad(
         [
           [x, wall.top, 1],
           [x, wall.top, 2.4],
@@ -223,7 +223,7 @@ function bedDrawing(): string {
   for (let k = 1; k < 6; k++)
     out += strokedPath(`M${l - 26 + ((r - l + 52) * k) / 6} 500V${wall.floor}`, '#7a3f38', 2, 'opacity=".45"')
   // The shadow on the floor, the base, and the side of the mattress.
-  out += q(
+  out += quad(
     [
       [l - 10, wall.floor, 1],
       [r + 60, wall.floor, 1],
@@ -234,7 +234,7 @@ function bedDrawing(): string {
     'opacity=".55" filter="url(#soft)"',
   )
   out +=
-    q(
+    quad(
       [
         [r, top + 40, 1],
         [r, top + 40, foot],
@@ -243,7 +243,7 @@ function bedDrawing(): string {
       ],
       '#6a4238',
     ) +
-    q(
+    quad(
       [
         [l, top + 40, foot],
         [r, top + 40, foot],
@@ -253,7 +253,7 @@ function bedDrawing(): string {
       '#8a5a48',
     )
   out +=
-    q(
+    quad(
       [
         [r, top, 1],
         [r, top, foot],
@@ -262,7 +262,7 @@ function bedDrawing(): string {
       ],
       urlReference('sheetSide'),
     ) +
-    q(
+    quad(
       [
         [l, top, foot],
         [r, top, foot],
@@ -271,7 +271,7 @@ function bedDrawing(): string {
       ],
       urlReference('sheetFront'),
     ) +
-    q(
+    quad(
       [
         [l, top, 1],
         [r, top, 1],
@@ -295,7 +295,7 @@ function bedDrawing(): string {
   // The turned-down duvet and the throw across the foot.
   const fold = (t: number) => 1 + (foot - 1) * t
   out +=
-    q(
+    quad(
       [
         [l - 6, top + 2, fold(0.3)],
         [r + 4, top + 2, fold(0.3)],
@@ -304,7 +304,7 @@ function bedDrawing(): string {
       ],
       '#fff4e2',
     ) +
-    q(
+    quad(
       [
         [l - 8, top + 3, fold(0.45)],
         [r + 6, top + 3, fold(0.45)],
@@ -314,7 +314,7 @@ function bedDrawing(): string {
       '#b3a2ac',
     )
   out +=
-    q(
+    quad(
       [
         [l - 7, top - 2, fold(0.68)],
         [r + 5, top - 2, fold(0.68)],
@@ -323,7 +323,7 @@ function bedDrawing(): string {
       ],
       urlReference('throw'),
     ) +
-    q(
+    quad(
       [
         [r + 5, top - 2, fold(0.68)],
         [r + 5, top - 2, fold(0.93)],
@@ -350,7 +350,7 @@ function bedDrawing(): string {
 }
 
 /** A bedside table with its lamp. The lamp's light is painted over the drawing afterwards. */
-function bedside(x: number, w: number): string {
+function bedsideTable(x: number, w: number): string {
   const y = 664
   return (
     rect(x, y, w, 10, '#a8754f') +
@@ -436,9 +436,9 @@ export const scene: Scene = {
   focus: { x: 0.515, y: 0.6 },
   day: false,
   async draw(canvas) {
-    await view(canvas)
+    await paintView(canvas)
     const tones: [string, string, string] = ['#d9cbb8', '#a99d98', '#6a6478']
-    await canvas.svg(shell() + windowFrame(), {
+    await canvas.svg(roomShell() + windowFrame(), {
       defs:
         horizontalGradient('back', [
           [0, '#2c5452'],
@@ -516,7 +516,7 @@ export const scene: Scene = {
         ]),
       },
     )
-    await canvas.svg(bedside(476, 66) + bedside(884, 58) + bedDrawing(), {
+    await canvas.svg(bedsideTable(476, 66) + bedsideTable(884, 58) + bedDrawing(), {
       defs:
         blurFilter('soft', 10, 6) +
         horizontalGradient('headboard', [
@@ -579,7 +579,7 @@ export const scene: Scene = {
     }
     // Moonlight through the panes on the floorboards.
     const pane = (t0: number, t1: number, s0: number, s1: number) =>
-      q(
+      quad(
         [
           [window_.x + window_.width * t0 - 60, wall.floor, s0],
           [window_.x + window_.width * t1 - 60, wall.floor, s0],

@@ -37,7 +37,7 @@ const at = createPerspective(900, 330)
 const wall = { left: 150, right: 1450, top: 44, floor: 726 }
 const doors = { x: 236, y: 118, width: 400, height: wall.floor - 118 }
 const bed = { left: 742, right: 1118, top: 590, near: 1.5 }
-const point = (x: number, y: number, scale: number): string =>
+const perspectivePoint = (x: number, y: number, scale: number): string =>
   at(x, y, scale)
     .map((v) => v.toFixed(1))
     .join(' ')
@@ -45,7 +45,7 @@ const quad = (corners: readonly (readonly [number, number, number])[]): string =
   polygon(corners.map(([x, y, s]) => at(x, y, s)))
 
 /** Dunes and a calm sea in early sunlight, seen from the balcony. */
-async function view(canvas: Canvas): Promise<void> {
+async function paintView(canvas: Canvas): Promise<void> {
   paintSky(
     canvas,
     [
@@ -138,7 +138,7 @@ async function view(canvas: Canvas): Promise<void> {
   await canvas.svg(rail)
 }
 
-async function shell(canvas: Canvas): Promise<void> {
+async function paintShell(canvas: Canvas): Promise<void> {
   const { left, right, top, floor } = wall
   const far = 3
   const floorShape = quad([
@@ -231,7 +231,7 @@ async function shell(canvas: Canvas): Promise<void> {
   let boards = ''
   for (let k = -40; k < 60; k++)
     boards += strokedPath(
-      `M${point(900 + k * 44, floor, 1)}L${point(900 + k * 44, floor, far)}`,
+      `M${perspectivePoint(900 + k * 44, floor, 1)}L${perspectivePoint(900 + k * 44, floor, far)}`,
       '#6a4030',
       1.3,
       'opacity=".4"',
@@ -239,7 +239,12 @@ async function shell(canvas: Canvas): Promise<void> {
   for (let k = 0; k < 90; k++) {
     const scale = 1 + random() ** 1.4 * 1.1
     const x = 900 + Math.round(random.around(24)) * 44
-    boards += strokedPath(`M${point(x, floor, scale)}L${point(x + 44, floor, scale)}`, '#6a4030', 1.3, 'opacity=".4"')
+    boards += strokedPath(
+      `M${perspectivePoint(x, floor, scale)}L${perspectivePoint(x + 44, floor, scale)}`,
+      '#6a4030',
+      1.3,
+      'opacity=".4"',
+    )
     boards += filledPath(
       quad([
         [x, floor, scale],
@@ -309,7 +314,7 @@ function doorFrame(): string {
 }
 
 /** Sunlight on the floor, divided like the panes, extending towards the viewer and to the right. */
-async function sunOnFloor(canvas: Canvas): Promise<void> {
+async function paintSunOnFloor(canvas: Canvas): Promise<void> {
   let patches = ''
   for (let k = 0; k < 4; k++) {
     const x = doors.x + 10 + k * 100
@@ -443,7 +448,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
   for (let k = 0; k <= 24; k++) {
     const t = k / 24
     hem.push(
-      point(
+      perspectivePoint(
         right + 8 - (right - left + 16) * t,
         floor - 54 + 7 * Math.sin(t * 19) + 4 * Math.sin(t * 43),
         near + 0.012,
@@ -451,11 +456,11 @@ async function drawBed(canvas: Canvas): Promise<void> {
     )
   }
   out += filledPath(
-    `M${point(left - 6, top - 8, 1.14)}L${point(right + 6, top - 8, 1.14)}L${point(right + 8, top + 4, near + 0.012)}L${hem.join('L')}L${point(left - 8, top + 4, near + 0.012)}Z`,
+    `M${perspectivePoint(left - 6, top - 8, 1.14)}L${perspectivePoint(right + 6, top - 8, 1.14)}L${perspectivePoint(right + 8, top + 4, near + 0.012)}L${hem.join('L')}L${perspectivePoint(left - 8, top + 4, near + 0.012)}Z`,
     urlReference('duvet'),
   )
   out += filledPath(
-    `M${point(left - 8, top + 4, near + 0.012)}L${point(right + 8, top + 4, near + 0.012)}L${hem.join('L')}Z`,
+    `M${perspectivePoint(left - 8, top + 4, near + 0.012)}L${perspectivePoint(right + 8, top + 4, near + 0.012)}L${hem.join('L')}Z`,
     urlReference('drop'),
   )
   for (let k = 0; k < 13; k++) {
@@ -478,7 +483,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
     const x = random.between(left + 14, right - 60)
     const s = random.between(1.17, 1.3)
     out += filledPath(
-      `M${point(x, top - 6, s)}Q${point(x + 24, top - 10, s + 0.03)} ${point(x + 56, top - 6, s + 0.05 + random() * 0.04)}Q${point(x + 26, top - 4, s + 0.06)} ${point(x, top - 6, s)}Z`,
+      `M${perspectivePoint(x, top - 6, s)}Q${perspectivePoint(x + 24, top - 10, s + 0.03)} ${perspectivePoint(x + 56, top - 6, s + 0.05 + random() * 0.04)}Q${perspectivePoint(x + 26, top - 4, s + 0.06)} ${perspectivePoint(x, top - 6, s)}Z`,
       '#9c93a4',
       'opacity=".3"',
     )
@@ -486,11 +491,11 @@ async function drawBed(canvas: Canvas): Promise<void> {
   // The throw over the foot end.
   out +=
     filledPath(
-      `M${point(left - 10, top - 5, 1.37)}L${point(right + 10, top - 5, 1.37)}L${point(right + 11, top + 2, near + 0.016)}L${point(right + 11, floor - 92, near + 0.02)}L${point(left - 11, floor - 92, near + 0.02)}L${point(left - 11, top + 2, near + 0.016)}Z`,
+      `M${perspectivePoint(left - 10, top - 5, 1.37)}L${perspectivePoint(right + 10, top - 5, 1.37)}L${perspectivePoint(right + 11, top + 2, near + 0.016)}L${perspectivePoint(right + 11, floor - 92, near + 0.02)}L${perspectivePoint(left - 11, floor - 92, near + 0.02)}L${perspectivePoint(left - 11, top + 2, near + 0.016)}Z`,
       urlReference('throw'),
     ) +
     filledPath(
-      `M${point(left - 11, top + 4, near + 0.016)}L${point(right + 11, top + 4, near + 0.016)}L${point(right + 11, floor - 92, near + 0.02)}L${point(left - 11, floor - 92, near + 0.02)}Z`,
+      `M${perspectivePoint(left - 11, top + 4, near + 0.016)}L${perspectivePoint(right + 11, top + 4, near + 0.016)}L${perspectivePoint(right + 11, floor - 92, near + 0.02)}L${perspectivePoint(left - 11, floor - 92, near + 0.02)}Z`,
       '#5a2430',
       'opacity=".22"',
     )
@@ -504,7 +509,7 @@ async function drawBed(canvas: Canvas): Promise<void> {
   }
   for (let k = 0; k < 5; k++)
     out += strokedPath(
-      `M${point(left - 10, floor - 96 - k * 8, near + 0.02)}L${point(right + 11, floor - 96 - k * 8, near + 0.02)}`,
+      `M${perspectivePoint(left - 10, floor - 96 - k * 8, near + 0.02)}L${perspectivePoint(right + 11, floor - 96 - k * 8, near + 0.02)}`,
       '#f6c9a0',
       1.6,
       'opacity=".35"',
@@ -790,9 +795,9 @@ export const scene: Scene = {
   focus: { x: 0.47, y: 0.58 },
   day: true,
   async draw(canvas) {
-    await view(canvas)
-    await shell(canvas)
-    await sunOnFloor(canvas)
+    await paintView(canvas)
+    await paintShell(canvas)
+    await paintSunOnFloor(canvas)
     const cloth = canvas.random('curtains')
     await canvas.svg(
       doorFrame() +

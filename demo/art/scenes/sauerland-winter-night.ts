@@ -39,7 +39,7 @@ const moonAt = { x: 430, y: 205 }
 const light = { x: -0.8, y: -0.6, z: 0.2 }
 const snow = { lit: '#dfecf5', shade: '#86abcb' }
 
-async function hills(canvas: Canvas): Promise<void> {
+async function paintHills(canvas: Canvas): Promise<void> {
   const rows = [
     { base: 500, amplitude: 66, scale: 330, height: 16, snow: '#93b5cb', wave: 170, density: 1.5 },
     { base: 560, amplitude: 52, scale: 380, height: 26, snow: '#82a8c4', wave: 210, density: 1.4 },
@@ -100,7 +100,7 @@ async function hills(canvas: Canvas): Promise<void> {
 }
 
 /** The log cabin: the long side with two windows, the gable with the door, thick snow on the roof. */
-async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
+async function paintCabin(canvas: Canvas, x: number, y: number): Promise<void> {
   const wall = 150
   const eaves = y - 92
   const gable = { x: x + wall, width: 118, top: eaves - 86 }
@@ -206,7 +206,7 @@ async function cabin(canvas: Canvas, x: number, y: number): Promise<void> {
 }
 
 /** Patches of window light on the snow in front of the house, blurred and fading. */
-async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): Promise<void> {
+async function paintWindowLight(canvas: Canvas, x: number, y: number, field: Ridge): Promise<void> {
   const patches = [
     [x + 42, 40],
     [x + 108, 40],
@@ -236,7 +236,7 @@ async function windowLight(canvas: Canvas, x: number, y: number, field: Ridge): 
   paintGlow(canvas, x + 130, y + 30, { radius: 520, radiusY: 120, colour: '#ffb25c', alpha: 0.34, power: 1.6 })
 }
 
-function smoke(canvas: Canvas, x: number, y: number, random: Random): void {
+function paintSmoke(canvas: Canvas, x: number, y: number, random: Random): void {
   for (let k = 0; k < 90; k++) {
     const t = k / 90
     const size = 5 + t * 34
@@ -272,7 +272,7 @@ export const scene: Scene = {
       light: [-0.9, -0.6],
       soft: 0.16,
     })
-    await hills(canvas)
+    await paintHills(canvas)
     const fields = [
       {
         land: createRidge(canvas, 'field 0', { base: 745, amplitude: 20, scale: 420, octaves: 4, tilt: 0.01 }),
@@ -334,11 +334,11 @@ export const scene: Scene = {
             canvas.random(`fir ${k}`),
           )
         }
-        smoke(canvas, home.x + 80, home.y - 232, canvas.random('smoke'))
-        await cabin(canvas, home.x, home.y)
+        paintSmoke(canvas, home.x + 80, home.y - 232, canvas.random('smoke'))
+        await paintCabin(canvas, home.x, home.y)
       }
       if (i === 1) {
-        await windowLight(canvas, home.x, home.y, fields[0]!.land)
+        await paintWindowLight(canvas, home.x, home.y, fields[0]!.land)
         const firs = [
           [1298, 210, 34],
           [1400, 340, 30],

@@ -31,7 +31,7 @@ const water = 640
 const light = { x: -0.7, y: -0.7, z: 0.2 }
 const night = { shadow: '#0c1838', fir: ['#0a1830', '#12294a', '#24466c', '#4a7096'], haze: '#6f93ad' }
 
-async function valley(canvas: Canvas): Promise<void> {
+async function paintValley(canvas: Canvas): Promise<void> {
   const rows = [
     { base: 430, amplitude: 70, scale: 340, height: 20, colour: '#3f6688' },
     { base: 500, amplitude: 50, scale: 380, height: 44, colour: '#294d70' },
@@ -56,7 +56,7 @@ async function valley(canvas: Canvas): Promise<void> {
 }
 
 /** The sauna house: a glass front, benches in warm light, a stove with stones, snow on the edge of the roof. */
-async function sauna(canvas: Canvas): Promise<void> {
+async function paintSauna(canvas: Canvas): Promise<void> {
   const x = 1010
   const floor = water - 22
   let out = rect(x, water - 212, 460, 192, '#2c1f27') + rect(x + 14, water - 192, 432, 170, urlReference('wood'))
@@ -203,7 +203,7 @@ function towel(x: number, foot: number, width: number, radius: number): string {
   )
 }
 
-async function foreground(canvas: Canvas): Promise<void> {
+async function paintForeground(canvas: Canvas): Promise<void> {
   const rim = (x: number): number => 992 - 0.00011 * (x - 420) ** 2 * (x > 420 ? 0.55 : 0.2)
   const run = Array.from({ length: 83 }, (_, i) => [-20 + i * 20, rim(-20 + i * 20)] as const)
   const deck = polygon([...run, [1640, 1090], [-20, 1090]])
@@ -307,8 +307,8 @@ export const scene: Scene = {
     )
     await paintStars(canvas, 220, 390, canvas.random('stars'))
     await paintMoon(canvas, 430, 165, 37)
-    await valley(canvas)
-    await sauna(canvas)
+    await paintValley(canvas)
+    await paintSauna(canvas)
     for (const [i, [x, h]] of (
       [
         [1560, 430],
@@ -390,7 +390,7 @@ export const scene: Scene = {
       cell: [230, 100],
       cut: 0.4,
     })
-    await foreground(canvas)
+    await paintForeground(canvas)
     applyFinish(canvas, {
       shadow: night.shadow,
       light: '#fff0d0',

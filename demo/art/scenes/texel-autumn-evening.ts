@@ -47,7 +47,7 @@ const sunAt = { x: 470, y: 500 }
 const horizon = 560
 
 /** The half-barn for sheep: a high gabled wall to the east, thatch down to the ground in the west. */
-async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
+async function paintSheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
   const wall = `M${x + 130} ${y}V${y - 118}L${x + 212} ${y - 244}L${x + 304} ${y - 118}V${y}Z`
   const roof = `M${x - 196} ${y + 2}Q${x - 60} ${y - 92} ${x + 40} ${y - 196}Q${x + 70} ${y - 232} ${x + 112} ${y - 244}L${x + 216} ${y - 246}L${x + 132} ${y - 114}V${y + 2}Q${x - 30} ${y - 12} ${x - 196} ${y + 2}Z`
   await canvas.svg(
@@ -130,7 +130,7 @@ async function sheepBarn(canvas: Canvas, x: number, y: number): Promise<void> {
 }
 
 /** A sheep that grazes or looks up, in low light; head to the left unless flipped. */
-function sheep(
+function paintSheep(
   canvas: Canvas,
   name: string,
   x: number,
@@ -201,7 +201,7 @@ function sheep(
 }
 
 /** The overgrown wall of sods that separates the pastures. */
-async function sodWall(
+async function paintSodWall(
   canvas: Canvas,
   land: Ridge,
   from: number,
@@ -442,13 +442,13 @@ export const scene: Scene = {
       ),
     })
     paintRelief(canvas, 'swell', pasture, { lit: '#ffc878', shade: '#3a2c48', alpha: 0.5, cell: [330, 70], side: -1 })
-    await sodWall(canvas, pasture.lower(16), -20, 560, 20, 'far wall')
+    await paintSodWall(canvas, pasture.lower(16), -20, 560, 20, 'far wall')
     const barn = { x: 940, y: 742 }
     await canvas.svg(
       `<g filter="url(#soft)">${filledPath(`M${barn.x - 170} ${barn.y}L${barn.x + 304} ${barn.y - 8}L${barn.x + 900} ${barn.y + 150}L${barn.x + 420} ${barn.y + 150}Z`, '#1d1430', 'opacity=".62"')}</g>`,
       { defs: blurFilter('soft', 12, 5), blend: 'multiply' },
     )
-    await sheepBarn(canvas, barn.x, barn.y)
+    await paintSheepBarn(canvas, barn.x, barn.y)
     paintMeadow(canvas, 'barn grass', {
       from: createRidge(canvas, 'barn line', { base: barn.y + 4, amplitude: 2, scale: 90 }),
       to: () => barn.y + 12,
@@ -500,7 +500,8 @@ export const scene: Scene = {
         .join('')}</g>`,
       { defs: blurFilter('soft', 5, 2), blend: 'multiply' },
     )
-    for (const [i, [x, y, k, grazing, flip]] of flock.entries()) sheep(canvas, `sheep ${i}`, x, y, k, { grazing, flip })
+    for (const [i, [x, y, k, grazing, flip]] of flock.entries())
+      paintSheep(canvas, `sheep ${i}`, x, y, k, { grazing, flip })
 
     const track = ribbon(
       [

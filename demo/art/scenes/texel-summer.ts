@@ -28,7 +28,7 @@ import {
 const palette = palettes['summer-day']
 const side = -1
 
-async function sea(canvas: Canvas): Promise<void> {
+async function paintSea(canvas: Canvas): Promise<void> {
   await canvas.svg(rect(0, 572, 1600, 160, urlReference('sea')), {
     defs: gradientBetween(
       'sea',
@@ -248,7 +248,7 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [-1, -1],
     })
-    await sea(canvas)
+    await paintSea(canvas)
 
     const dunes: {
       land: Ridge

@@ -59,12 +59,12 @@ const beds: readonly (readonly [dark: string, own: string, light: string])[] = [
 const bedWidth = 310
 /** The grass track across the field, on which the bicycle stands. */
 const track = { from: 905, to: 978 }
-const bedAt = (world: number): { bed: (typeof beds)[number]; inside: number } => {
+const tulipBedAt = (world: number): { bed: (typeof beds)[number]; inside: number } => {
   const place = world / bedWidth + 700
   return { bed: beds[Math.floor(place) % beds.length]!, inside: place - Math.floor(place) }
 }
 
-function stripes(canvas: Canvas): void {
+function paintStripes(canvas: Canvas): void {
   const noise = createFractal2(`${canvas.seed}/field`, 4)
   const air = hexToRgb(palette.haze)
   const shade = hexToRgb(palette.shadow)
@@ -74,7 +74,7 @@ function stripes(canvas: Canvas): void {
     const scale = (j - vanish.y) / (1067 - vanish.y)
     for (let i = 0; i < 1600; i++) {
       const world = (i - vanish.x) / scale
-      const { bed, inside } = bedAt(world)
+      const { bed, inside } = tulipBedAt(world)
       const value = noise(world / 26, 40 / scale) * 0.6 + noise(i / 5, j / 3) * 0.4
       const onPath = inside > 0.84 || (j > track.from && j < track.to)
       // Near the viewer, single flowers are visible above their leaves.
@@ -92,7 +92,7 @@ function stripes(canvas: Canvas): void {
 }
 
 /** One tulip: leaves, stem and a cup of petals; `size` is the height of the cup. */
-function tulip(
+function paintTulip(
   canvas: Canvas,
   x: number,
   y: number,
@@ -161,18 +161,18 @@ function tulip(
   }
 }
 
-function flowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void {
+function paintFlowers(canvas: Canvas, clear: (x: number, y: number) => boolean): void {
   const random = canvas.random('tulips')
   for (let y = 620; y < 1040; ) {
     const scale = (y - vanish.y) / (1067 - vanish.y)
     const step = 40 * scale
     for (let world = Math.floor(-vanish.x / scale / 34) * 34 - 68; world * scale + vanish.x < 1640; world += 34) {
-      const { bed, inside } = bedAt(world)
+      const { bed, inside } = tulipBedAt(world)
       const x = vanish.x + (world + random.around(10)) * scale
       const foot = y + random.around(step * 0.45)
       const size = 23 * scale * random.between(0.8, 1.2)
       if (inside > 0.82 || random.chance(0.08) || clear(x, foot)) continue
-      tulip(canvas, x, foot, size, random.chance(0.012) ? random.pick(beds) : bed, random.around(0.3) + 0.1)
+      paintTulip(canvas, x, foot, size, random.chance(0.012) ? random.pick(beds) : bed, random.around(0.3) + 0.1)
     }
     y += step * 0.42
   }
@@ -239,7 +239,7 @@ function polderMill(x: number, foot: number): string {
   return out
 }
 
-function sails(x: number, y: number, length: number, turn: number): string {
+function millSails(x: number, y: number, length: number, turn: number): string {
   let out = ''
   for (let k = 0; k < 4; k++) {
     const angle = turn + (k * Math.PI) / 2
@@ -361,7 +361,7 @@ export const scene: Scene = {
           '#8a7f80',
         ),
     )
-    stripes(canvas)
+    paintStripes(canvas)
     const dike = createRidge(canvas, 'dike', { base: 536, amplitude: 3, scale: 260, bumps: [[mill.x, 120, 8]] })
     await canvas.svg(
       filledPath(polygon([...dike.points, ...dike.lower(15).points.toReversed()]), urlReference('dike')),
@@ -375,7 +375,7 @@ export const scene: Scene = {
     await canvas.svg(
       polderMill(mill.x, mill.foot) +
         ellipse(mill.x + 60, mill.foot + 4, 130, 7, '#1f4038', 'opacity=".35"') +
-        sails(mill.x - 4, mill.foot - 274, 190, 0.62),
+        millSails(mill.x - 4, mill.foot - 274, 190, 0.62),
       {
         defs:
           horizontalGradient('brick', [
@@ -393,7 +393,7 @@ export const scene: Scene = {
     )
     paintMist(canvas, 'field haze', { y: 560, reach: 34, colour: palette.haze, alpha: 0.32, cell: [460, 24] })
     const bike = { x: 820, y: 956 }
-    flowers(canvas, (_x, y) => y > track.from + 4 && y < track.to + 16)
+    paintFlowers(canvas, (_x, y) => y > track.from + 4 && y < track.to + 16)
     const verge = canvas.random('track grass')
     for (let k = 0; k < 900; k++) {
       const y = track.from + verge() * (track.to + 20 - track.from)
@@ -418,7 +418,7 @@ export const scene: Scene = {
     )
     const bunch = canvas.random('bunch')
     for (let k = 0; k < 40; k++)
-      tulip(
+      paintTulip(
         canvas,
         bike.x + 94 + bunch.around(32),
         bike.y - 172 + k * 0.2,
@@ -446,9 +446,9 @@ export const scene: Scene = {
       [1136, 30, 38],
     ] as const) {
       for (let x = -20; x < 1640; x += 25) {
-        const { bed, inside } = bedAt((x - vanish.x) / 1.06)
+        const { bed, inside } = tulipBedAt((x - vanish.x) / 1.06)
         if (inside < 0.82)
-          tulip(
+          paintTulip(
             canvas,
             x + front.around(9),
             y + front.around(12),

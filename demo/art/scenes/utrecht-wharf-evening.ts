@@ -56,7 +56,7 @@ const fronts: readonly [string, string][] = [
   ['#4a3a4c', '#d8ccc2'],
 ]
 const gables: readonly Gable[] = ['neck', 'cornice', 'bell', 'step', 'spout', 'cornice', 'neck', 'step']
-const paintOf = (i: number): HousePaint => {
+const housePaintOf = (i: number): HousePaint => {
   const [wall, trim] = fronts[i % fronts.length]!
   return {
     wall,
@@ -101,7 +101,7 @@ function cellar(x: number, width: number, lit: boolean): string {
 }
 
 /** One side of the canal as a flat drawing: houses on the street, the quay wall with cellars, the wharf below. */
-async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; cover: Float32Array }> {
+async function drawCanalSide(seed: string, shift: number): Promise<{ drawn: Canvas; cover: Float32Array }> {
   const drawn = new Canvas(seed)
   const random = drawn.random('houses')
   let houses = ''
@@ -115,7 +115,7 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
         width,
         height: random.between(300, 400),
         gable: gables[i % gables.length]!,
-        paint: paintOf(i * 3 + shift),
+        paint: housePaintOf(i * 3 + shift),
         lit: 0.5,
         floors: 4,
       },
@@ -168,7 +168,7 @@ async function canalSide(seed: string, shift: number): Promise<{ drawn: Canvas; 
 }
 
 /** Projects a point of the canal: distance from the middle, row of the flat drawing, scale. */
-const at = (aside: number, row: number, scale: number): [number, number] => [
+const projectPoint = (aside: number, row: number, scale: number): [number, number] => [
   vanish.x + aside * scale,
   vanish.y + (row - eye) * scale,
 ]
@@ -178,24 +178,34 @@ function wharfFloor(side: number): string {
   const [inner, outer] = [side * 300, side * 520]
   let out =
     filledPolygon(
-      [at(outer, wharf, far), at(inner, wharf, far), at(inner, wharf, 3.6), at(outer, wharf, 3.6)],
+      [
+        projectPoint(outer, wharf, far),
+        projectPoint(inner, wharf, far),
+        projectPoint(inner, wharf, 3.6),
+        projectPoint(outer, wharf, 3.6),
+      ],
       urlReference('floor'),
     ) +
     filledPolygon(
-      [at(inner, wharf, far), at(inner, waterRow, far), at(inner, waterRow, 3.6), at(inner, wharf, 3.6)],
+      [
+        projectPoint(inner, wharf, far),
+        projectPoint(inner, waterRow, far),
+        projectPoint(inner, waterRow, 3.6),
+        projectPoint(inner, wharf, 3.6),
+      ],
       urlReference('edge'),
     )
   for (let k = 0; k < 26; k++) {
     const s = 1 / (0.4 + k * 0.13)
     out +=
       strokedPath(
-        `M${at(inner, wharf, s).join(' ')}L${at(outer, wharf, s).join(' ')}`,
+        `M${projectPoint(inner, wharf, s).join(' ')}L${projectPoint(outer, wharf, s).join(' ')}`,
         '#2a1c30',
         1.4 * s,
         'opacity=".35"',
       ) +
       strokedPath(
-        `M${at(inner, wharf + 1, s).join(' ')}L${at(inner, waterRow, s).join(' ')}`,
+        `M${projectPoint(inner, wharf + 1, s).join(' ')}L${projectPoint(inner, waterRow, s).join(' ')}`,
         '#1d1428',
         1.6 * s,
         'opacity=".5"',
@@ -205,10 +215,10 @@ function wharfFloor(side: number): string {
     out +
     filledPolygon(
       [
-        at(inner, wharf, far),
-        at(inner + side * 12, wharf, far),
-        at(inner + side * 12, wharf, 3.6),
-        at(inner, wharf, 3.6),
+        projectPoint(inner, wharf, far),
+        projectPoint(inner + side * 12, wharf, far),
+        projectPoint(inner + side * 12, wharf, 3.6),
+        projectPoint(inner, wharf, 3.6),
       ],
       '#c9a98c',
       'opacity=".75"',
@@ -269,9 +279,9 @@ function domTower(x: number, foot: number): string {
 /** The bridge across the far end: flat arch, railing, lanterns. */
 function bridge(): string {
   const s = far
-  const [left, right] = [at(-540, street, s)[0], at(540, street, s)[0]]
-  const top = at(0, street - 8, s)[1] - 6
-  const water = at(0, waterRow, s)[1] + 1
+  const [left, right] = [projectPoint(-540, street, s)[0], projectPoint(540, street, s)[0]]
+  const top = projectPoint(0, street - 8, s)[1] - 6
+  const water = projectPoint(0, waterRow, s)[1] + 1
   const arch = `M${vanish.x - 74} ${water}V${water - 14}Q${vanish.x} ${water - 66} ${vanish.x + 74} ${water - 14}V${water}Z`
   let out =
     `<path fill-rule="evenodd" d="M${left} ${water}V${top + 8}Q${vanish.x} ${top - 8} ${right} ${top + 8}V${water}Z${arch}" fill="url(#bridge)"/>` +
@@ -341,7 +351,7 @@ function rowingBoat(x: number, y: number): string {
 }
 
 /** A terrace table with two chairs, a tablecloth and a candle in a glass. */
-function table(x: number, y: number, k: number): string {
+function terraceTable(x: number, y: number, k: number): string {
   const chair = (cx: number, flip: number) =>
     strokedPath(
       `M${cx} ${y}v${-46 * k}M${cx + flip * 30 * k} ${y}v${-44 * k}M${cx} ${y - 44 * k}h${flip * 30 * k}M${cx} ${y - 46 * k}l${-flip * 7 * k} ${-48 * k}M${cx - flip * 4 * k} ${y - 72 * k}h${flip * 4 * k}`,
@@ -431,7 +441,7 @@ export const scene: Scene = {
       ]),
     })
     for (const side of [-1, 1]) {
-      const { drawn, cover } = await canalSide(`utrecht ${side < 0 ? 'left' : 'right'} bank`, side < 0 ? 1 : 4)
+      const { drawn, cover } = await drawCanalSide(`utrecht ${side < 0 ? 'left' : 'right'} bank`, side < 0 ? 1 : 4)
       projectWall(canvas, drawn, cover, {
         vanish: [vanish.x, vanish.y],
         aside: side * 520,
@@ -473,18 +483,23 @@ export const scene: Scene = {
     for (const side of [-1, 1])
       for (let k = 0; k < 9; k++) {
         const s = 1 / (0.64 + k * 0.26)
-        const [x, y] = at(side * 470, wharf + 2, s)
+        const [x, y] = projectPoint(side * 470, wharf + 2, s)
         paintGlow(canvas, x, y, { radius: 150 * s, radiusY: 34 * s, colour: '#ffab52', alpha: 0.55, power: 1.5 })
       }
     // The reflections in the canal, each part at its own distance.
     const water = await canvas.mask(
       filledPolygon(
-        [at(-300, waterRow, far), at(300, waterRow, far), at(300, waterRow, 6.2), at(-300, waterRow, 6.2)],
+        [
+          projectPoint(-300, waterRow, far),
+          projectPoint(300, waterRow, far),
+          projectPoint(300, waterRow, 6.2),
+          projectPoint(-300, waterRow, 6.2),
+        ],
         '#000',
       ),
     )
     paintReflection(canvas, {
-      y: at(0, waterRow, far)[1],
+      y: projectPoint(0, waterRow, far)[1],
       tint: '#251f4a',
       tintFar: 0.06,
       tintNear: 0.46,
@@ -495,7 +510,7 @@ export const scene: Scene = {
       clip: water,
     })
     await paintRipples(canvas, 'ripples', {
-      from: at(0, waterRow, far)[1] + 6,
+      from: projectPoint(0, waterRow, far)[1] + 6,
       count: 300,
       colours: ['#ffcf9a', '#1d1a40', '#6f6398', '#f09a6a'],
       faint: 0.12,
@@ -505,7 +520,7 @@ export const scene: Scene = {
     for (const side of [-1, 1])
       for (let k = 0; k < 7; k++) {
         const s = 1 / (0.7 + k * 0.32)
-        const [x, y] = at(side * 270, waterRow, s)
+        const [x, y] = projectPoint(side * 270, waterRow, s)
         paintGlow(canvas, x, y + 40 * s, {
           radius: 70 * s,
           radiusY: 120 * s,
@@ -515,14 +530,14 @@ export const scene: Scene = {
         })
       }
     await canvas.svg(
-      sloop(...at(-250, waterRow + 4, 0.86), 190, '#2b2350', { light: '#ffd98a' }) +
-        sloop(...at(120, waterRow + 4, 0.56), 92, '#5a2a35', { light: '#ffd98a' }),
+      sloop(...projectPoint(-250, waterRow + 4, 0.86), 190, '#2b2350', { light: '#ffd98a' }) +
+        sloop(...projectPoint(120, waterRow + 4, 0.56), 92, '#5a2a35', { light: '#ffd98a' }),
     )
 
     // Street lanterns along both streets, and trees on the wharf with their last leaves.
     for (const side of [-1, 1]) {
       for (const s of [0.42, 0.58, 0.86]) {
-        const [x, y] = at(side * 512, street, s)
+        const [x, y] = projectPoint(side * 512, street, s)
         await canvas.svg(lantern(x, y, 118 * s, '#15122a'))
         paintLanternGlow(canvas, x, y, 118 * s, { alpha: 0.6 })
       }
@@ -530,7 +545,7 @@ export const scene: Scene = {
         [0.5, 'c'],
         [0.78, 'b'],
       ] as const) {
-        const [x, y] = at(side * 372, wharf, s)
+        const [x, y] = projectPoint(side * 372, wharf, s)
         paintBareTree(
           canvas,
           {
@@ -554,14 +569,14 @@ export const scene: Scene = {
       [404, 0.7],
       [430, 1.02],
     ] as const) {
-      const [x, y] = at(aside, wharf + 4, s)
-      await canvas.svg(table(x, y, s * 0.66))
+      const [x, y] = projectPoint(aside, wharf + 4, s)
+      await canvas.svg(terraceTable(x, y, s * 0.66))
       paintGlow(canvas, x, y - 48 * s, { radius: 90 * s, colour: '#ffc46a', alpha: 0.6, power: 2.2 })
     }
     // A string of bulbs over the right wharf.
     const bulbs = Array.from({ length: 15 }, (_, k) => {
       const s = 0.46 + k * 0.05
-      const [x, y] = at(400, wharf - 150 + Math.abs(Math.sin(k * 0.63)) * 16, s)
+      const [x, y] = projectPoint(400, wharf - 150 + Math.abs(Math.sin(k * 0.63)) * 16, s)
       return { x, y, s }
     })
     await canvas.svg(

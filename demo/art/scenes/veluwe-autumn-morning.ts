@@ -73,7 +73,7 @@ function stag(x: number, ground: number, size: number, colour: string, rim: stri
   )
 }
 
-async function mistyWoods(canvas: Canvas): Promise<void> {
+async function paintMistyWoods(canvas: Canvas): Promise<void> {
   const rows = [
     { base: 500, amplitude: 22, scale: 360, height: 30, colour: '#d9d2a4' },
     { base: 545, amplitude: 22, scale: 300, height: 52, colour: '#bdbb8c' },
@@ -107,7 +107,7 @@ async function mistyWoods(canvas: Canvas): Promise<void> {
 }
 
 /** A birch with its last golden leaves: a white stem with dark notches, hanging foliage. */
-function birch(canvas: Canvas, name: string, x: number, ground: number, height: number, lean: number): void {
+function paintBirch(canvas: Canvas, name: string, x: number, ground: number, height: number, lean: number): void {
   const random = canvas.random(name)
   const stem: [number, number, number][] = Array.from({ length: 12 }, (_, i) => {
     const t = i / 11
@@ -209,7 +209,7 @@ export const scene: Scene = {
       alpha: 0.75,
       light: [-0.4, 1],
     })
-    await mistyWoods(canvas)
+    await paintMistyWoods(canvas)
 
     const clearing = createRidge(canvas, 'clearing', { base: 668, amplitude: 10, scale: 420, octaves: 3 })
     await canvas.svg(filledPath(clearing.area(), urlReference('grass')), {
@@ -314,9 +314,9 @@ export const scene: Scene = {
       },
       canvas.random('oak'),
     )
-    birch(canvas, 'birch behind', 420, 880, 600, 0.03)
-    birch(canvas, 'birch', 300, 965, 780, -0.02)
-    birch(canvas, 'birch left', 150, 930, 660, -0.05)
+    paintBirch(canvas, 'birch behind', 420, 880, 600, 0.03)
+    paintBirch(canvas, 'birch', 300, 965, 780, -0.02)
+    paintBirch(canvas, 'birch left', 150, 930, 660, -0.05)
     // Grass around the feet of the trees.
     for (const [x, y, half] of [
       [420, 880, 40],

@@ -29,7 +29,7 @@ const sunAt = { x: 1030, y: 520 }
 /** The sun is low behind the heath, to the right of the pine. */
 const light = { x: 0.9, y: -0.25, z: -0.25 }
 
-async function farWoods(canvas: Canvas): Promise<void> {
+async function paintFarWoods(canvas: Canvas): Promise<void> {
   const woods = [
     { base: 548, amplitude: 18, scale: 420, height: 12, spread: 120 },
     { base: 575, amplitude: 22, scale: 330, height: 19, spread: 150 },
@@ -89,7 +89,7 @@ export const scene: Scene = {
       light: [0.6, 1],
     })
     await paintSun(canvas, sunAt.x, sunAt.y, { radius: 44, alpha: 0.2 })
-    await farWoods(canvas)
+    await paintFarWoods(canvas)
 
     const ground = createRidge(canvas, 'heath', { base: 684, amplitude: 10, scale: 380, octaves: 3 })
     await canvas.svg(filledPath(ground.area(), urlReference('ground')), {

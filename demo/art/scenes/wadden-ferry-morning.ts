@@ -44,7 +44,7 @@ const horizon = 540
 const waterline = 640
 
 /** The island: the village with its square lighthouse behind the dike, and the dunes. */
-async function island(canvas: Canvas): Promise<void> {
+async function paintIsland(canvas: Canvas): Promise<void> {
   const far = createRidge(canvas, 'far dunes', {
     base: 526,
     amplitude: 13,
@@ -249,7 +249,7 @@ function ferry(x: number, y: number): string {
 }
 
 /** A common seal at rest, head to the left. */
-function seal(canvas: Canvas, x: number, y: number, k: number, own: string, flip = 1): void {
+function paintSeal(canvas: Canvas, x: number, y: number, k: number, own: string, flip = 1): void {
   const body: [number, number, number][] = [
     [-62, -26, 15],
     [-52, -22, 17],
@@ -334,7 +334,7 @@ export const scene: Scene = {
       alpha: 0.75,
       light: [-0.6, 1],
     })
-    await island(canvas)
+    await paintIsland(canvas)
     const ship = { x: 492, y: waterline }
     await canvas.svg(rect(0, horizon - 1, 1600, 2, '#8f9a98', 'opacity=".6"'))
     paintReflection(canvas, {
@@ -484,7 +484,7 @@ export const scene: Scene = {
     ] as const) {
       const y = bank.at(x) + 10 + k * 20
       await canvas.svg(ellipse(x + 12, y - 1, 88 * k, 7 * k, '#33303c', 'opacity=".5"'))
-      seal(canvas, x, y, k, own, flip)
+      paintSeal(canvas, x, y, k, own, flip)
     }
     const edge = createRidge(canvas, 'glasswort', { base: 1058, amplitude: 10, scale: 200 })
     paintMeadow(canvas, 'samphire', {

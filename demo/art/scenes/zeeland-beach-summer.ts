@@ -37,7 +37,7 @@ const shadow = '#27405c'
  * Projects a position on the beach: horizontal distance from the viewpoint, height above the sand, scale s (1 at the
  * lower edge).
  */
-const at = (x: number, height: number, s: number): Point => [760 + x * s, horizon + (540 - height) * s]
+const projectPoint = (x: number, height: number, s: number): Point => [760 + x * s, horizon + (540 - height) * s]
 /** The water's edge and the foot of the dunes run in parallel to the horizon. */
 const waterEdge = -300
 const duneFoot = 700
@@ -72,7 +72,15 @@ function cabin(k: number): string {
   const peak = floor + 232
   const u = (t: number) => 1 / (1 / near + (1 / far - 1 / near) * t)
   const frontFace = (x: number, low: number, high: number, from: number, to: number, fill: string) =>
-    filledPolygon([at(x, low, u(from)), at(x, high, u(from)), at(x, high, u(to)), at(x, low, u(to))], fill)
+    filledPolygon(
+      [
+        projectPoint(x, low, u(from)),
+        projectPoint(x, high, u(from)),
+        projectPoint(x, high, u(to)),
+        projectPoint(x, low, u(to)),
+      ],
+      fill,
+    )
   let out = ''
   for (const [x, t] of [
     [left - 60, 0],
@@ -80,26 +88,42 @@ function cabin(k: number): string {
     [right, 0],
     [left + 60, 0],
   ] as const) {
-    const [px, py] = at(x, floor, u(t))
+    const [px, py] = projectPoint(x, floor, u(t))
     out += rect(px - 3 * near, py, 7 * near, floor * u(t), air('#5f4a40'))
   }
   // The deck in front of the cabin.
   out +=
     filledPolygon(
-      [at(left - 70, floor, near), at(left, floor, near), at(left, floor, far), at(left - 70, floor, far)],
+      [
+        projectPoint(left - 70, floor, near),
+        projectPoint(left, floor, near),
+        projectPoint(left, floor, far),
+        projectPoint(left - 70, floor, far),
+      ],
       air('#d9b88c'),
     ) +
     filledPolygon(
-      [at(left - 70, floor, near), at(right, floor, near), at(right, floor - 9, near), at(left - 70, floor - 9, near)],
+      [
+        projectPoint(left - 70, floor, near),
+        projectPoint(right, floor, near),
+        projectPoint(right, floor - 9, near),
+        projectPoint(left - 70, floor - 9, near),
+      ],
       air('#8f6d52'),
     )
   out += filledPolygon(
-    [at(left, floor, near), at(left, eaves, near), at(left, peak, middle), at(left, eaves, far), at(left, floor, far)],
+    [
+      projectPoint(left, floor, near),
+      projectPoint(left, eaves, near),
+      projectPoint(left, peak, middle),
+      projectPoint(left, eaves, far),
+      projectPoint(left, floor, far),
+    ],
     air(mixHex(front, '#fff8e4', 0.5)),
   )
   for (let b = 1; b < 9; b++)
     out += strokedPath(
-      polygon([at(left, floor + b * 17, near), at(left, floor + b * 17, far)]),
+      polygon([projectPoint(left, floor + b * 17, near), projectPoint(left, floor + b * 17, far)]),
       air(mixHex(front, shadow, 0.22)),
       0.9 * near + 0.3,
       'opacity=".6"',
@@ -110,17 +134,22 @@ function cabin(k: number): string {
     frontFace(left - 1, floor + 62, floor + 100, 0.39, 0.61, air('#bcd8da'))
   // The side facing the viewer is in the shade.
   out += filledPolygon(
-    [at(left, floor, near), at(left, eaves, near), at(right, eaves, near), at(right, floor, near)],
+    [
+      projectPoint(left, floor, near),
+      projectPoint(left, eaves, near),
+      projectPoint(right, eaves, near),
+      projectPoint(right, floor, near),
+    ],
     air(mixHex(front, shadow, 0.36)),
   )
   for (let b = 1; b < 9; b++)
     out += strokedPath(
-      polygon([at(left, floor + b * 17, near), at(right, floor + b * 17, near)]),
+      polygon([projectPoint(left, floor + b * 17, near), projectPoint(right, floor + b * 17, near)]),
       air(mixHex(front, shadow, 0.52)),
       1.3 * near,
       'opacity=".6"',
     )
-  const [wx, wy] = at(left + 78, floor + 112, near)
+  const [wx, wy] = projectPoint(left + 78, floor + 112, near)
   out +=
     rect(wx - 4 * near, wy - 4 * near, 68 * near, 58 * near, air('#e8e2d4')) +
     rect(wx, wy, 60 * near, 50 * near, air('#4a6d7c')) +
@@ -130,19 +159,19 @@ function cabin(k: number): string {
   out +=
     filledPolygon(
       [
-        at(left - over, eaves - 8, near),
-        at(left - over, peak + 4, middle),
-        at(right + 10, peak + 4, middle),
-        at(right + 10, eaves - 8, near),
+        projectPoint(left - over, eaves - 8, near),
+        projectPoint(left - over, peak + 4, middle),
+        projectPoint(right + 10, peak + 4, middle),
+        projectPoint(right + 10, eaves - 8, near),
       ],
       air(mixHex(roof, shadow, 0.1)),
     ) +
     filledPolygon(
       [
-        at(left - over, peak + 4, middle),
-        at(right + 10, peak + 4, middle),
-        at(right + 10, peak - 6, middle),
-        at(left - over, peak - 8, middle),
+        projectPoint(left - over, peak + 4, middle),
+        projectPoint(right + 10, peak + 4, middle),
+        projectPoint(right + 10, peak - 6, middle),
+        projectPoint(left - over, peak - 8, middle),
       ],
       air(mixHex(roof, '#fff0c8', 0.4)),
     )
@@ -150,14 +179,14 @@ function cabin(k: number): string {
     const m = 1 / (1 / near + ((1 / middle - 1 / near) * b) / 5)
     const h = eaves - 8 + ((peak + 12 - eaves) * b) / 5
     out += strokedPath(
-      polygon([at(left - over, h, m), at(right + 10, h, m)]),
+      polygon([projectPoint(left - over, h, m), projectPoint(right + 10, h, m)]),
       air(mixHex(roof, shadow, 0.4)),
       1.2 * near,
       'opacity=".5"',
     )
   }
   out += strokedPath(
-    `M${at(left - over, eaves - 8, near)}L${at(left - over, peak + 4, middle)}L${at(left - over, eaves - 8, far)}`.replaceAll(
+    `M${projectPoint(left - over, eaves - 8, near)}L${projectPoint(left - over, peak + 4, middle)}L${projectPoint(left - over, eaves - 8, far)}`.replaceAll(
       ',',
       ' ',
     ),
@@ -174,7 +203,7 @@ function groyne(canvas: Canvas, s: number, from: number, to: number): string {
   let out = ''
   for (const row of [0.96, 1]) {
     for (let x = to; x > from; x -= 44) {
-      const [px, py] = at(x, 0, s * row)
+      const [px, py] = projectPoint(x, 0, s * row)
       const h = (90 - (x < waterEdge ? (waterEdge - x) * 0.06 : 0) + random.around(9)) * s
       const w = 17 * s
       const foot = x < waterEdge ? py + 4 * s : py
@@ -230,12 +259,12 @@ function parasol(x: number, y: number, k: number): string {
   )
 }
 
-async function beach(canvas: Canvas): Promise<void> {
+async function paintBeach(canvas: Canvas): Promise<void> {
   const edge = ridgeFromPoints(Array.from({ length: 420 }, (_, i) => [i * 4 - 24, horizon] as Point))
   const wander = createFractal2(`${canvas.seed}/water edge`, 3)
   const shore: Point[] = Array.from({ length: 90 }, (_, i) => {
     const s = 0.012 + (i / 89) ** 1.6 * 1.3
-    return at(waterEdge + (wander((1 / s) * 1.4 + i * 0.02, 3) - 0.5) * 230, 0, s)
+    return projectPoint(waterEdge + (wander((1 / s) * 1.4 + i * 0.02, 3) - 0.5) * 230, 0, s)
   })
   const sand = polygon([...shore, [1700, 1140], [1700, horizon + 2]])
   const wet = polygon([...shore, ...shore.map(([x, y]) => [x + (y - horizon) * 0.26, y] as const).toReversed()])
@@ -345,7 +374,7 @@ export const scene: Scene = {
         '#e9dfcb',
       )
     await canvas.svg(boat(520, 0.9, '#fffaf0') + boat(640, 0.5, '#fff3e0') + boat(250, 0.6, '#d9694a'))
-    await beach(canvas)
+    await paintBeach(canvas)
     await canvas.svg([0.2, 0.3, 0.48].map((s) => groyne(canvas, s, -1600, waterEdge + 250)).join(''))
 
     // The dunes behind the cabins; the dunes extend to the horizon.
@@ -433,10 +462,10 @@ export const scene: Scene = {
         const far = 1 / (1.3 + k * 0.46 + 0.34)
         return filledPolygon(
           [
-            at(duneFoot - 130, 0, near),
-            at(duneFoot + 300, 0, near),
-            at(duneFoot + 300, 0, far),
-            at(duneFoot - 130, 0, far),
+            projectPoint(duneFoot - 130, 0, near),
+            projectPoint(duneFoot + 300, 0, near),
+            projectPoint(duneFoot + 300, 0, far),
+            projectPoint(duneFoot - 130, 0, far),
           ],
           shadow,
         )

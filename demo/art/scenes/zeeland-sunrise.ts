@@ -35,7 +35,7 @@ const sunAt = { x: 1010, y: 470 }
 const horizon = 520
 
 /** The storm-surge barrier receding to the horizon: piers, the road deck on them, steel gates between them. */
-function barrier(): string {
+function stormBarrier(): string {
   const vanish = { x: 1190, y: 512 }
   const place = (k: number) => 1 / (1 + k * 0.33)
   const at = (x: number, y: number, s: number): [number, number] => [
@@ -153,7 +153,7 @@ function poleShadow({ x, y, height: h, width: w }: Pole): string {
   )
 }
 
-async function wetSand(canvas: Canvas): Promise<void> {
+async function paintWetSand(canvas: Canvas): Promise<void> {
   const shore = createRidge(canvas, 'shore', { base: 706, amplitude: 10, scale: 420, octaves: 4, tilt: 0.045 })
   const beachMask = await canvas.mask(filledPath(shore.area(), '#000'))
   await canvas.svg(filledPath(shore.area(), urlReference('sand')), {
@@ -254,7 +254,7 @@ export const scene: Scene = {
       alpha: 0.7,
       light: [0.4, 1.2],
     })
-    await canvas.svg(barrier())
+    await canvas.svg(stormBarrier())
     await canvas.svg(rect(0, horizon - 2, 1600, 3, '#5f7f88', 'opacity=".7"'))
     paintReflection(canvas, {
       y: horizon,
@@ -284,7 +284,7 @@ export const scene: Scene = {
       count: 190,
       opacity: 0.8,
     })
-    await wetSand(canvas)
+    await paintWetSand(canvas)
 
     const poles = [
       ...poleRow({ x: 330, y: 1012, height: 326, width: 33 }, { x: 948, y: 616, height: 66, width: 5 }, 15),

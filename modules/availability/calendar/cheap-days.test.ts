@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { selectStayQueries, type DealLength, shouldQueryEveryStay, nearestUsualParty } from './cheap-days.ts'
 
-const length = (dealId: number, nights: number, cents: Record<string, number>): DealLength => ({
+const makeLength = (dealId: number, nights: number, cents: Record<string, number>): DealLength => ({
   dealId,
   nights,
   cents: new Map(Object.entries(cents)),
@@ -12,24 +12,24 @@ const days = ['2027-01-04', '2027-01-05', '2027-01-06', '2027-01-07'] as const
 test('one day that is nearly the cheapest for two deals is asked instead of two days', () => {
   const both = { [days[0]]: 10_000, [days[1]]: 10_004 }
   const other = { [days[1]]: 20_000, [days[2]]: 19_998 }
-  expect(selectStayQueries([length(1, 2, both), length(2, 2, other)], 5)).toEqual([{ nights: 2, day: days[1] }])
+  expect(selectStayQueries([makeLength(1, 2, both), makeLength(2, 2, other)], 5)).toEqual([{ nights: 2, day: days[1] }])
 })
 
 test('a day that is much cheaper for one deal is asked as well', () => {
   const found = selectStayQueries(
-    [length(1, 2, { [days[0]]: 10_000, [days[1]]: 12_000 }), length(2, 2, { [days[1]]: 20_000 })],
+    [makeLength(1, 2, { [days[0]]: 10_000, [days[1]]: 12_000 }), makeLength(2, 2, { [days[1]]: 20_000 })],
     5,
   )
   expect(found.map(({ day }) => day).sort()).toEqual([days[0], days[1]])
 })
 
 test('another length of stay is another question', () => {
-  const found = selectStayQueries([length(1, 1, { [days[0]]: 10_000 }), length(1, 2, { [days[0]]: 18_000 })], 5)
+  const found = selectStayQueries([makeLength(1, 1, { [days[0]]: 10_000 }), makeLength(1, 2, { [days[0]]: 18_000 })], 5)
   expect(found).toHaveLength(2)
 })
 
 test('what is asked anyway covers its deals, and is not named again', () => {
-  const lengths = [length(1, 2, { [days[0]]: 10_000 }), length(2, 2, { [days[3]]: 10_000 })]
+  const lengths = [makeLength(1, 2, { [days[0]]: 10_000 }), makeLength(2, 2, { [days[3]]: 10_000 })]
   expect(selectStayQueries(lengths, 5, [{ nights: 2, day: days[0] }])).toEqual([{ nights: 2, day: days[3] }])
 })
 

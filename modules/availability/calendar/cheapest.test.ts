@@ -17,7 +17,7 @@ const from = addDays(today, 3)
 const to = addDays(today, 40)
 const days = listDays(from, to)
 
-const snapshot = (hotelId: number, checkIn: string, cents: number | null, localTaxCents = 0): Snapshot => ({
+const makeSnapshot = (hotelId: number, checkIn: string, cents: number | null, localTaxCents = 0): Snapshot => ({
   hotelId,
   nights: 2,
   checkIn,
@@ -26,7 +26,7 @@ const snapshot = (hotelId: number, checkIn: string, cents: number | null, localT
   boardTerms: null,
 })
 
-const arrivals = (change: Partial<Arrivals> = {}): Arrivals => ({
+const makeArrivals = (change: Partial<Arrivals> = {}): Arrivals => ({
   deal: {
     marginBp: 1_500,
     isSgr: true,
@@ -79,9 +79,9 @@ test('the from-price is the cheapest of all days computed one by one', () => {
   fc.assert(
     fc.property(hotels, fc.constantFrom(1, 100, 500), (known, roundToCents) => {
       const snapshots = [...new Map(known.map((one) => [`${one.hotel}/${one.day}`, one])).values()].map((one) =>
-        snapshot(one.hotel, one.day, one.cents, one.tax),
+        makeSnapshot(one.hotel, one.day, one.cents, one.tax),
       )
-      const given = arrivals({ snapshots })
+      const given = makeArrivals({ snapshots })
       given.settings = { ...given.settings, roundToCents }
       const each = days
         .map((date) =>
@@ -97,16 +97,18 @@ test('the from-price is the cheapest of all days computed one by one', () => {
 })
 
 test('without a price it is unknown while a day was not asked, and none where every open day is sold out or blocked', () => {
-  const sold = days.map((day) => snapshot(1, day, null))
-  expect(computeFromPrice(arrivals())).toEqual({ state: 'unknown' })
-  expect(computeFromPrice(arrivals({ snapshots: sold }))).toEqual({ state: 'none' })
-  expect(computeFromPrice(arrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
+  const sold = days.map((day) => makeSnapshot(1, day, null))
+  expect(computeFromPrice(makeArrivals())).toEqual({ state: 'unknown' })
+  expect(computeFromPrice(makeArrivals({ snapshots: sold }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(makeArrivals({ snapshots: sold.slice(1) }))).toEqual({ state: 'unknown' })
   // The first Sunday was not queried, and arrival on Sundays is not allowed.
-  expect(computeFromPrice(arrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual({
-    state: 'none',
-  })
-  expect(computeFromPrice(arrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
-  expect(computeFromPrice(arrivals({ from: to, to: from }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(makeArrivals({ snapshots: sold.filter(({ checkIn }) => checkIn !== '2026-11-29') }))).toEqual(
+    {
+      state: 'none',
+    },
+  )
+  expect(computeFromPrice(makeArrivals({ minimumDays: 60 }))).toEqual({ state: 'none' })
+  expect(computeFromPrice(makeArrivals({ from: to, to: from }))).toEqual({ state: 'none' })
 })
 
 test('of several lengths the cheapest known counts, and unknown is said only where nothing is known', () => {

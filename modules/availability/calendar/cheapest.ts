@@ -41,7 +41,7 @@ export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
 
 /**
  * Computes days in the order of their cheapest rate and stops when no remaining day can be cheaper: surcharges and
- * seasonal activity prices add at least `minAdded` to every day.
+ * seasonal activity prices add at least `minAddedCents` to every day.
  */
 export function computeFromPrice(arrivals: Arrivals): FromPrice {
   const snapshotsByDay = Map.groupBy(
@@ -52,7 +52,7 @@ export function computeFromPrice(arrivals: Arrivals): FromPrice {
     .map(([date, snapshots]) => ({ date, snapshots, cents: cheapestRate({ ...arrivals, snapshots })?.cents ?? null }))
     .filter((day) => day.cents !== null)
     .sort((a, b) => a.cents! - b.cents! || (a.date < b.date ? -1 : 1))
-  const least = minAdded(arrivals)
+  const least = minAddedCents(arrivals)
   let best: StayPrice | null = null
   for (const { date, snapshots, cents } of days) {
     if (best && cents! + least > best.all_in_cents) break
@@ -101,7 +101,7 @@ export const isArrivalAllowed = (
   arrivalBlockedReason(arrivals.deal, date, arrivals.nights, arrivals.rooms, arrivals.today, arrivals.minimumDays) ===
   null
 
-function minAdded({ deal, rooms, settings }: Arrivals): number {
+function minAddedCents({ deal, rooms, settings }: Arrivals): number {
   const activities = deal.included.map((activity) => {
     const prices = activity.pricings
       .filter((pricing) => pricing.fromAge <= 18 && pricing.toAge >= 18)

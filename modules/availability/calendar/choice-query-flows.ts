@@ -24,7 +24,7 @@ import { cheapestRate } from './days.ts'
 import { refreshSnapshots, snapshotHours } from './rate-snapshot-flows.ts'
 import { findPriceableDeals } from './store.ts'
 import { findFromPrices } from './from-price-store.ts'
-import { mayQueryParties } from './supplier-query-flows.ts'
+import { areQueriesAllowed } from './supplier-query-flows.ts'
 import type { Choice } from './travel-choice.ts'
 
 type Asked = Pick<Choice, 'from' | 'to'> & { rooms: RoomParty[] }
@@ -65,23 +65,23 @@ export async function queryPricesForChoice(
   let mayAsk: boolean | undefined
   for (;;) {
     const askedAt = await findChoiceQueryTime(shop.db, key)
-    if (isFresh(shop, askedAt, renewHours)) return 'complete'
-    mayAsk ??= await mayQueryParties(shop, [choice.rooms])
-    if (!mayAsk) return isFresh(shop, askedAt) ? 'complete' : 'not allowed'
+    if (isFreshQuery(shop, askedAt, renewHours)) return 'complete'
+    mayAsk ??= await areQueriesAllowed(shop, [choice.rooms])
+    if (!mayAsk) return isFreshQuery(shop, askedAt) ? 'complete' : 'not allowed'
     const flight = startRequestsOnce(shop, key, choice)
-    if (isFresh(shop, askedAt)) return 'complete'
+    if (isFreshQuery(shop, askedAt)) return 'complete'
     const leftMs = until - performance.now()
     if (leftMs <= 0) return 'pending'
-    const outcome = await Promise.race([flight, delay(leftMs)])
-    if (outcome === 'done') return isFresh(shop, await findChoiceQueryTime(shop.db, key)) ? 'complete' : 'pending'
-    await delay(Math.min(pollMs, Math.max(0, until - performance.now())))
+    const outcome = await Promise.race([flight, waitMs(leftMs)])
+    if (outcome === 'done') return isFreshQuery(shop, await findChoiceQueryTime(shop.db, key)) ? 'complete' : 'pending'
+    await waitMs(Math.min(pollMs, Math.max(0, until - performance.now())))
   }
 }
 
-const isFresh = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshotHours): boolean =>
+const isFreshQuery = (shop: Pick<Shop, 'now'>, askedAt: Date | null, hours = snapshotHours): boolean =>
   askedAt !== null && askedAt > addHours(shop.now(), -hours)
 
-const delay = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
+const waitMs = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms).unref())
 
 function startRequestsOnce(shop: RateSource, key: string, choice: Asked): Promise<Outcome> {
   const flights = running.get(shop.db) ?? new Map<string, Promise<Outcome>>()
@@ -119,7 +119,7 @@ async function askChoice(shop: RateSource, key: string, choice: Asked): Promise<
       if (!(await requestUnansweredStays(shop, choice.rooms, { arrivals, queries, plannedAt, untilMs }))) return 'done'
       await loadSnapshotsIntoArrivals(shop, arrivals)
       const isFull = turn === queryBudget.moreTurns || queries.length + queryBudget.more > maxQueriesPerChoice
-      const more = isFull ? [] : moreQueries(arrivals, queries)
+      const more = isFull ? [] : selectFurtherQueries(arrivals, queries)
       if (more.length === 0) break
       queries.push(...more)
     }
@@ -144,7 +144,7 @@ async function findOwnArrivals(shop: RateSource, { rooms, ...dates }: Asked, day
 /** Selects days that are cheap for a usual party of similar size, and the cheapest known days for this party. */
 async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArrivals[]): Promise<StayQuery[]> {
   const cheapest = Map.groupBy(
-    arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => cheapestKnown(length) ?? [])),
+    arrivals.flatMap(({ lengths }) => lengths.flatMap((length) => queryOfCheapest(length) ?? [])),
     ({ nights, day }) => `${nights}/${day}`,
   )
   const chosen = [...cheapest.values()]
@@ -154,7 +154,7 @@ async function planQueries(shop: RateSource, choice: Asked, arrivals: DealArriva
   return [...chosen, ...selectStayQueries(await findUsualPrices(shop, choice), queryBudget.plan, chosen)]
 }
 
-function cheapestKnown(length: DealArrivals['lengths'][number]): StayQuery | null {
+function queryOfCheapest(length: DealArrivals['lengths'][number]): StayQuery | null {
   const price = computeFromPrice(length)
   return price.state === 'known' ? { nights: price.stay.nights, day: price.stay.check_in } : null
 }
@@ -191,12 +191,12 @@ async function findUsualPrices(shop: RateSource, { rooms, from, to }: Asked): Pr
 }
 
 const toEqualPrices = (length: DealArrivals['lengths'][number], candidates: readonly Day[]): Map<Day, number> => {
-  const days = candidates.length > 0 ? candidates : firstOpenDays(length)
+  const days = candidates.length > 0 ? candidates : listFirstOpenDays(length)
   return new Map(days.map((day) => [day, 1]))
 }
 
 /** The first days on which a stay can begin, at most one per week. */
-function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
+function listFirstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[] {
   const days: Day[] = []
   for (let day = length.from; day <= length.to && days.length < most; day = addDays(day, 1))
     if (isArrivalAllowed(length, day) && (days.length === 0 || day >= addDays(days.at(-1)!, 7))) days.push(day)
@@ -205,7 +205,7 @@ function firstOpenDays(length: DealArrivals['lengths'][number], most = 4): Day[]
 
 /** The days of arrival within a range that are cheapest for at least one deal and length. */
 function candidateDays(arrivals: DealArrivals[]): Day[] {
-  const best = arrivals.flatMap(({ lengths }) => lengths.map((length) => cheapestKnown(length)?.day ?? null))
+  const best = arrivals.flatMap(({ lengths }) => lengths.map((length) => queryOfCheapest(length)?.day ?? null))
   return [...new Set(best.filter((day) => day !== null))].sort()
 }
 
@@ -213,12 +213,12 @@ function candidateDays(arrivals: DealArrivals[]): Day[] {
  * Further stays to request for deals that still have no price. Such a deal may have no room for the party on the days
  * that were requested.
  */
-function moreQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
-  const without = arrivals.filter(({ lengths }) => lengths.every((length) => cheapestKnown(length) === null))
+function selectFurtherQueries(arrivals: DealArrivals[], queries: readonly StayQuery[]): StayQuery[] {
+  const without = arrivals.filter(({ lengths }) => lengths.every((length) => queryOfCheapest(length) === null))
   const candidates = without.flatMap(({ deal, lengths }) =>
     lengths.map((length): DealLength => {
       const plannedDays = new Set(queries.filter(({ nights }) => nights === length.nights).map(({ day }) => day))
-      const near = [...queries.map(({ day }) => day), ...firstOpenDays(length)]
+      const near = [...queries.map(({ day }) => day), ...listFirstOpenDays(length)]
         .flatMap((day) => [day, addDays(day, 1), addDays(day, -1), addDays(day, 7)])
         .filter(
           (day) => !plannedDays.has(day) && day >= length.from && day <= length.to && isArrivalAllowed(length, day),
@@ -241,7 +241,7 @@ async function requestUnansweredStays(
   }: { arrivals: DealArrivals[]; queries: readonly StayQuery[]; plannedAt: Date; untilMs: number },
 ): Promise<boolean> {
   const hotels = new Map(
-    [...new Set(queries.map(({ nights }) => nights))].map((nights) => [nights, hotelsFor(arrivals, nights)]),
+    [...new Set(queries.map(({ nights }) => nights))].map((nights) => [nights, hotelsOfLength(arrivals, nights)]),
   )
   const answered = await findQueriedStayKeys(shop.db, {
     party: partyKey(rooms),
@@ -266,7 +266,7 @@ async function requestUnansweredStays(
   return results.every(Boolean)
 }
 
-function hotelsFor(arrivals: DealArrivals[], nights: number): { hotelId: number; supplierId: number }[] {
+function hotelsOfLength(arrivals: DealArrivals[], nights: number): { hotelId: number; supplierId: number }[] {
   const hotels = arrivals
     .filter(({ lengths }) => lengths.some((length) => length.nights === nights))
     .flatMap(({ deal }) => deal.hotels)

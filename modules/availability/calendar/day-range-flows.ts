@@ -5,10 +5,10 @@ import { partyKey, type RoomParty } from '../../shared/party.ts'
 import { diagnosticParties } from '../../shared/party-division.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { CalendarDay } from './contract.ts'
-import { arrivalBlockedReason, calendarDay, noRoomReason, type Snapshot } from './days.ts'
+import { arrivalBlockedReason, calendarDay, reasonWithoutRoom, type Snapshot } from './days.ts'
 import type { SellableDeal } from './sellable-deal-flows.ts'
 import { oldestValidSnapshotTime, refreshSnapshots } from './rate-snapshot-flows.ts'
-import { mayQueryParties } from './supplier-query-flows.ts'
+import { areQueriesAllowed } from './supplier-query-flows.ts'
 import { findSnapshots, type SnapshotOfParty } from './store.ts'
 
 /** Reads the calendar rows for each number of nights from stored prices, in one query. */
@@ -107,7 +107,7 @@ export function addSoldOutReasons(
     day.reason === 'sold_out'
       ? {
           ...day,
-          reason: noRoomReason(deal.bookable, {
+          reason: reasonWithoutRoom(deal.bookable, {
             small: of(parties.small, day.date),
             single: parties.single && of(parties.single, day.date),
           }),
@@ -155,7 +155,7 @@ export async function queryMissingDayPrices(
 ): Promise<void> {
   const input = { hotels: deal.hotels, nights, untilMs: Date.now() + 4_000, need: 'list' as const }
   const days = await findDaysWithoutPrices(shop, deal, nights, rooms, from, to)
-  if (days.length > 0 && !(await mayQueryParties(shop, [rooms]))) return
+  if (days.length > 0 && !(await areQueriesAllowed(shop, [rooms]))) return
   if (days.length > 0) await refreshSnapshots(shop, { ...input, rooms, days })
   const priced = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const full = new Set(priced.filter((day) => day.reason === 'sold_out').map((day) => day.date))
@@ -163,7 +163,7 @@ export async function queryMissingDayPrices(
   // The reason for a sold-out day is derived from the prices of other parties; missing ones are requested.
   for (const party of listDiagnosticParties(rooms)) {
     const unasked = (await findDaysWithoutPrices(shop, deal, nights, party, from, to)).filter((day) => full.has(day))
-    if (unasked.length > 0 && (await mayQueryParties(shop, [party])))
+    if (unasked.length > 0 && (await areQueriesAllowed(shop, [party])))
       await refreshSnapshots(shop, { ...input, rooms: party, days: unasked })
   }
 }

@@ -13,20 +13,20 @@ import {
   freeCancellationDeadline,
   emptyBoardPrices,
   noPrice,
-  noRoomReason,
+  reasonWithoutRoom,
   type Snapshot,
 } from './days.ts'
 
 const today = '2026-11-20'
 const couple = [{ adults: 2, children: [] }]
-const boat = (closed: string[] = [], durationDays = 1, toDate = '2029-12-31'): Activity => ({
+const makeBoat = (closed: string[] = [], durationDays = 1, toDate = '2029-12-31'): Activity => ({
   id: 1,
   title: 'Boat',
   durationDays,
   closedDates: new Set(closed),
   pricings: [{ fromDate: '2026-01-01', toDate, fromAge: 0, toAge: 99, costCents: 2_000, marginBp: 0 }],
 })
-const deal = (change: Partial<BookableDeal> = {}): BookableDeal => ({
+const makeDeal = (change: Partial<BookableDeal> = {}): BookableDeal => ({
   marginBp: 1_500,
   isSgr: false,
   partialPayment: 0,
@@ -55,30 +55,37 @@ test.each<[string, Partial<BookableDeal>, string, number, number, string | null]
   ['a length that is not sold', {}, '2026-12-01', 3, 0, 'minimum_stay'],
   ['a Sunday on which nobody may arrive', { closedArrivalWeekdays: [0] }, '2026-12-06', 1, 0, 'closed'],
   ['the Monday after', { closedArrivalWeekdays: [0] }, '2026-12-07', 1, 0, null],
-  ['the boat lies still all stay', { included: [boat(['2026-12-01', '2026-12-02'])] }, '2026-12-01', 1, 0, 'closed'],
-  ['the boat sails on the day of departure', { included: [boat(['2026-12-01'])] }, '2026-12-01', 1, 0, null],
+  [
+    'the boat lies still all stay',
+    { included: [makeBoat(['2026-12-01', '2026-12-02'])] },
+    '2026-12-01',
+    1,
+    0,
+    'closed',
+  ],
+  ['the boat sails on the day of departure', { included: [makeBoat(['2026-12-01'])] }, '2026-12-01', 1, 0, null],
   [
     'two days of sailing, one open',
-    { included: [boat(['2026-12-02', '2026-12-03'], 2)] },
+    { included: [makeBoat(['2026-12-02', '2026-12-03'], 2)] },
     '2026-12-01',
     2,
     0,
     'closed',
   ],
-  ['the boat has no price that season', { included: [boat([], 1, '2026-12-31')] }, '2027-01-01', 1, 0, 'closed'],
+  ['the boat has no price that season', { included: [makeBoat([], 1, '2026-12-31')] }, '2027-01-01', 1, 0, 'closed'],
   [
     'one of two activities is closed',
-    { included: [boat(), boat(['2026-12-01', '2026-12-02'])] },
+    { included: [makeBoat(), makeBoat(['2026-12-01', '2026-12-02'])] },
     '2026-12-01',
     1,
     0,
     'closed',
   ],
 ])('%s', (_, change, day, nights, minimumDays, reason) =>
-  expect(arrivalBlockedReason(deal(change), day, nights, couple, today, minimumDays)).toBe(reason),
+  expect(arrivalBlockedReason(makeDeal(change), day, nights, couple, today, minimumDays)).toBe(reason),
 )
 
-const snapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, localTaxCents = 0): Snapshot => ({
+const makeSnapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, localTaxCents = 0): Snapshot => ({
   hotelId,
   nights: 2,
   checkIn: '2026-12-01',
@@ -88,10 +95,10 @@ const snapshot = (hotelId: number, boards: Partial<Snapshot['boardCents']>, loca
 })
 
 test('the cheapest board is one that the deal sells', () => {
-  const known = snapshot(1, { ROOM_ONLY: 5_000, BED_AND_BREAKFAST: 9_000, HALF_BOARD: 8_000, ALL_INCLUSIVE: 100 })
+  const known = makeSnapshot(1, { ROOM_ONLY: 5_000, BED_AND_BREAKFAST: 9_000, HALF_BOARD: 8_000, ALL_INCLUSIVE: 100 })
   const net = (snapshot: Snapshot, boards: BookableDeal['boards']) =>
     cheapestRate({
-      deal: deal({ boards }),
+      deal: makeDeal({ boards }),
       nights: 2,
       rooms: couple,
       snapshots: [snapshot],
@@ -100,12 +107,12 @@ test('the cheapest board is one that the deal sells', () => {
   expect(net(known, ['BED_AND_BREAKFAST', 'HALF_BOARD'])).toBe(8_000)
   expect(net(known, ['FULL_BOARD'])).toBeNull()
   expect(net(known, [])).toBeNull()
-  expect(net(snapshot(1, { BED_AND_BREAKFAST: 0 }), ['BED_AND_BREAKFAST'])).toBe(0)
+  expect(net(makeSnapshot(1, { BED_AND_BREAKFAST: 0 }), ['BED_AND_BREAKFAST'])).toBe(0)
 })
 
-const row = (snapshots: Snapshot[], change: Partial<Parameters<typeof calendarDay>[0]> = {}) =>
+const makeDay = (snapshots: Snapshot[], change: Partial<Parameters<typeof calendarDay>[0]> = {}) =>
   calendarDay({
-    deal: deal(),
+    deal: makeDeal(),
     date: '2026-12-01',
     nights: 2,
     rooms: couple,
@@ -119,11 +126,11 @@ const empty = { date: '2026-12-01', available: false, ...noPrice, hotels: 0 }
 
 test('a day has the price of its cheapest hotel and counts those with a room', () => {
   expect(
-    row([
-      snapshot(1, { BED_AND_BREAKFAST: 20_000 }),
-      snapshot(2, { HALF_BOARD: 18_000, ROOM_ONLY: 100 }),
-      snapshot(3, { ROOM_ONLY: 100 }),
-      snapshot(4, {}),
+    makeDay([
+      makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 }),
+      makeSnapshot(2, { HALF_BOARD: 18_000, ROOM_ONLY: 100 }),
+      makeSnapshot(3, { ROOM_ONLY: 100 }),
+      makeSnapshot(4, {}),
     ]),
   ).toEqual({
     date: '2026-12-01',
@@ -138,10 +145,10 @@ test('a day has the price of its cheapest hotel and counts those with a room', (
 
 test('the cheapest hotel is the one where least is paid all-in, what it collects itself included', () => {
   expect(
-    row([snapshot(1, { BED_AND_BREAKFAST: 20_000 }, 3_000), snapshot(2, { BED_AND_BREAKFAST: 21_000 })]),
+    makeDay([makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 }, 3_000), makeSnapshot(2, { BED_AND_BREAKFAST: 21_000 })]),
   ).toMatchObject({ all_in_cents: 26_200, payable_at_hotel_cents: 0 })
   expect(
-    row([snapshot(1, { BED_AND_BREAKFAST: 20_000 }, 840), snapshot(2, { BED_AND_BREAKFAST: 22_000 })]),
+    makeDay([makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 }, 840), makeSnapshot(2, { BED_AND_BREAKFAST: 22_000 })]),
   ).toMatchObject({
     price_per_person_cents: 12_900,
     total_cents: 24_960,
@@ -151,9 +158,9 @@ test('the cheapest hotel is the one where least is paid all-in, what it collects
 })
 
 test('a day nobody asked about is unknown, one on which no hotel has a room is sold out, and a blocked one says why', () => {
-  expect(row([])).toEqual({ ...empty, reason: 'unknown' })
-  expect(row([snapshot(1, {}), snapshot(2, { ROOM_ONLY: 100 })])).toEqual({ ...empty, reason: 'sold_out' })
-  expect(row([snapshot(1, { BED_AND_BREAKFAST: 20_000 })], { minimumDays: 30 })).toEqual({
+  expect(makeDay([])).toEqual({ ...empty, reason: 'unknown' })
+  expect(makeDay([makeSnapshot(1, {}), makeSnapshot(2, { ROOM_ONLY: 100 })])).toEqual({ ...empty, reason: 'sold_out' })
+  expect(makeDay([makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 })], { minimumDays: 30 })).toEqual({
     ...empty,
     reason: 'too_soon',
   })
@@ -161,11 +168,11 @@ test('a day nobody asked about is unknown, one on which no hotel has a room is s
 
 test('nothing is free for a party: full where nobody finds a room, and too many where a smaller party does', () => {
   const [free, none, otherBoard] = [
-    snapshot(1, { BED_AND_BREAKFAST: 20_000 }),
-    snapshot(1, {}),
-    snapshot(1, { ROOM_ONLY: 9_000 }),
+    makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 }),
+    makeSnapshot(1, {}),
+    makeSnapshot(1, { ROOM_ONLY: 9_000 }),
   ]
-  const of = (small: Snapshot[], single: Snapshot[] | null) => noRoomReason(deal(), { small, single })
+  const of = (small: Snapshot[], single: Snapshot[] | null) => reasonWithoutRoom(makeDeal(), { small, single })
   expect([of([free], null), of([none, free], null)]).toEqual(['too_many_for_one_room', 'too_many_for_one_room'])
   expect([of([none], null), of([], null), of([otherBoard], null)]).toEqual(['sold_out', 'sold_out', 'sold_out'])
   // With several rooms, the reason requires that the largest room is unavailable; if that is not known, no reason is
@@ -181,19 +188,19 @@ test("a board's own terms count: what the hotel collects for it, and the least i
   const dear = { localTaxCents: 4_000, minCents: null, maxCents: null }
   const limited = { localTaxCents: 0, minCents: 30_000, maxCents: null }
   const boards = { BED_AND_BREAKFAST: 20_000, HALF_BOARD: 21_000 }
-  expect(row([{ ...snapshot(1, boards), boardTerms: { BED_AND_BREAKFAST: dear } }])).toMatchObject({
+  expect(makeDay([{ ...makeSnapshot(1, boards), boardTerms: { BED_AND_BREAKFAST: dear } }])).toMatchObject({
     all_in_cents: 26_200,
     payable_at_hotel_cents: 0,
   })
-  expect(row([{ ...snapshot(1, boards), boardTerms: { HALF_BOARD: dear, BED_AND_BREAKFAST: limited } }])).toMatchObject(
-    {
-      all_in_cents: 30_200,
-      payable_at_hotel_cents: 4_000,
-    },
-  )
+  expect(
+    makeDay([{ ...makeSnapshot(1, boards), boardTerms: { HALF_BOARD: dear, BED_AND_BREAKFAST: limited } }]),
+  ).toMatchObject({
+    all_in_cents: 30_200,
+    payable_at_hotel_cents: 4_000,
+  })
   const untaxed = { localTaxCents: 0, minCents: null, maxCents: null }
   expect(
-    row([{ ...snapshot(1, { BED_AND_BREAKFAST: 20_000 }, 4_000), boardTerms: { BED_AND_BREAKFAST: untaxed } }]),
+    makeDay([{ ...makeSnapshot(1, { BED_AND_BREAKFAST: 20_000 }, 4_000), boardTerms: { BED_AND_BREAKFAST: untaxed } }]),
   ).toMatchObject({ payable_at_hotel_cents: 0 })
 })
 
@@ -206,11 +213,11 @@ test("the calendar's price is the quote of the cheapest rate without extras", ()
   fc.assert(
     fc.property(known, fc.integer({ min: 1, max: 4 }), fc.boolean(), (hotels, adults, withBoat) => {
       const settings = { ...defaultSettings.package, touristTaxCents: 250 }
-      const sold = deal({ isSgr: true, included: withBoat ? [boat()] : [] })
+      const sold = makeDeal({ isSgr: true, included: withBoat ? [makeBoat()] : [] })
       const rooms = [{ adults, children: [5] }]
-      const day = row(
+      const day = makeDay(
         hotels.map((hotel, index) =>
-          snapshot(index, { BED_AND_BREAKFAST: hotel.bed, HALF_BOARD: hotel.half }, hotel.tax),
+          makeSnapshot(index, { BED_AND_BREAKFAST: hotel.bed, HALF_BOARD: hotel.half }, hotel.tax),
         ),
         { deal: sold, rooms, settings },
       )
@@ -252,7 +259,7 @@ test('a stay is free to cancel until the last moment of the boards that the deal
     at({ HALF_BOARD: '2027-03-01T11:30:00+01:00', BED_AND_BREAKFAST: '2027-03-02T23:59:00+01:00' }),
     at(null),
   ]
-  expect(freeCancellationDeadline(hotels, deal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
+  expect(freeCancellationDeadline(hotels, makeDeal().boards)).toEqual(new Date('2027-03-02T22:59:00Z'))
   expect(freeCancellationDeadline(hotels, ['ROOM_ONLY'])).toBeNull()
-  expect(freeCancellationDeadline([], deal().boards)).toBeNull()
+  expect(freeCancellationDeadline([], makeDeal().boards)).toBeNull()
 })

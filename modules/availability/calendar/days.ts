@@ -110,7 +110,7 @@ export const hasFreeRoom = (deal: Pick<BookableDeal, 'boards'>, snapshots: reado
  * Why no hotel has a room on a day that the rules allow. `small`: prices of the smallest party; `single`: prices of the
  * largest room alone, for a party of several rooms.
  */
-export function noRoomReason(
+export function reasonWithoutRoom(
   deal: Pick<BookableDeal, 'boards'>,
   { small, single }: { small: readonly Snapshot[]; single: readonly Snapshot[] | null },
 ): 'sold_out' | 'too_many_for_one_room' {

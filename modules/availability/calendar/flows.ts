@@ -30,7 +30,7 @@ import { findSnapshots } from './store.ts'
 /** True for a deal that partners sell or whose price is hidden: public calendars contain no amounts of it. */
 export const isPriceHidden = ({ row }: SellableDeal): boolean => row.externally_sold || row.hide_price
 
-const withoutPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
+const omitPrices = (days: CalendarDay[]): CalendarDay[] => days.map((day) => ({ ...day, ...noPrice }))
 
 const requireDeal = async (shop: Pick<Shop, 'db'>, dealId: number): Promise<SellableDeal> =>
   (await findSellableDeal(shop, dealId)) ?? refuse(404, 'deal_unknown', 'There is no such package.')
@@ -80,13 +80,13 @@ export async function findUsualPartyDays(
   const rooms = usualPartyRooms(deal)
   const rows = (await findCalendarDays(shop, deal, [nights], rooms, from, to)).get(nights)!
   const days = await addStoredSoldOutReasons(shop, deal, { nights, rooms, days: rows })
-  return isPriceHidden(deal) ? withoutPrices(days) : days
+  return isPriceHidden(deal) ? omitPrices(days) : days
 }
 
 export async function listPublicDealDays(shop: RateSource, input: DaysInput): Promise<CalendarDay[]> {
   const deal = await requireDeal(shop, input.deals_id)
   const days = await findDealDays(shop, deal, input)
-  return isPriceHidden(deal) ? withoutPrices(days) : days
+  return isPriceHidden(deal) ? omitPrices(days) : days
 }
 
 /** The calendar days with prices, also for deals with a hidden price. Refuses `hotel_unknown`. */
@@ -224,7 +224,7 @@ export async function listCalendarDaysByDeal(
     const of = (party: string) => deal.hotels.flatMap((hotel) => snapshotsByDay.get(`${party}/${hotel.hotelId}`) ?? [])
     const rows = toCalendarDays(shop, deal, of(partyKey(rooms)), [input.nights], rooms, input.from, input.to)
     const days = addSoldOutReasons(deal, rooms, rows.get(input.nights)!, parties.flatMap(of))
-    return { deals_id: deal.row.id, days: isPriceHidden(deal) ? withoutPrices(days) : days }
+    return { deals_id: deal.row.id, days: isPriceHidden(deal) ? omitPrices(days) : days }
   })
 }
 

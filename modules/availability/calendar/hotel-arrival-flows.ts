@@ -33,7 +33,7 @@ export async function findArrivalsByHotel(shop: RateSource, dealIds: number[], s
   if (deals.length === 0) return []
   let arrivals = await readArrivals(shop, deals, stay)
   const choiceDeals = deals.filter((deal) => !isPartyRefreshedByPriceJob(deal, stay.rooms))
-  const queries = missingQueries(shop, choiceDeals, stay, arrivals)
+  const queries = listMissingQueries(shop, choiceDeals, stay, arrivals)
   if (queries.length > 0) {
     await runSupplierQueries(shop, queries, patienceMs)
     arrivals = await readArrivals(shop, deals, stay)
@@ -83,7 +83,7 @@ const toDayInput = (shop: Pick<Shop, 'now'>, deal: SellableDeal, { nights, rooms
 })
 
 /** One request per arrival, to hotels that were not queried yet and belong to a deal that can be booked on that day. */
-function missingQueries(
+function listMissingQueries(
   shop: Pick<Shop, 'now'>,
   deals: SellableDeal[],
   stay: Stay,

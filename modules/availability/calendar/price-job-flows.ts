@@ -44,10 +44,10 @@ const hotelsOf = (deals: readonly SellableDeal[]): Hotel[] => [
 export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise<void> {
   const ids = await findActiveDealIds(shop.db)
   const deals = await findSellableDeals(shop, ids)
-  await checkAdvertised(shop, deals)
+  await checkAdvertisedPrices(shop, deals)
   await requestPrices(shop, deals, await findDueQueries(shop, deals, daysPerRun))
   await updateFromPrices(shop, ids)
-  await checkAdvertised(shop, deals)
+  await checkAdvertisedPrices(shop, deals)
   await refreshStayTerms(shop, ids)
   await deleteOldViewCounts(shop.db, addDays(today(shop.now()), -viewDays))
   const before = addHours(shop.now(), -2 * snapshotHours)
@@ -58,7 +58,7 @@ export async function runPriceJob(shop: RateSource, daysPerRun: number): Promise
 /**
  * Confirms the advertised price of a deal with its hotels; if it is no longer available, checks the next cheapest stay.
  */
-async function checkAdvertised(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
+async function checkAdvertisedPrices(shop: RateSource, deals: readonly SellableDeal[]): Promise<void> {
   const ids = deals.map((deal) => deal.row.id)
   for (let turn = 0; turn < maxTurns; turn += 1) {
     const outdated = (await findAdvertisedStays(shop.db, ids, today(shop.now()))).filter(

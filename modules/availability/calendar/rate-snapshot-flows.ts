@@ -60,7 +60,7 @@ export async function refreshSnapshots(
       )
       for (const hotel of input.hotels) {
         const stay = { checkIn: day, nights: input.nights, rooms: input.rooms }
-        const rates = await openRates(
+        const rates = await ratesOfOpenRooms(
           shop,
           hotel,
           stay,
@@ -80,7 +80,7 @@ export async function refreshSnapshots(
  * The supplier's lists contain only the cheapest rates. If these are for rooms that staff have closed, all rates of the
  * hotel are requested.
  */
-async function openRates(
+async function ratesOfOpenRooms(
   shop: Pick<Shop, 'supplier'>,
   hotel: { supplierId: number },
   stay: { checkIn: Day; nights: number; rooms: RoomParty[] },

@@ -35,7 +35,7 @@ const cheapestStayOf = (days: Map<number, CalendarDay[]>): StayPrice | null =>
     .toSorted(compareByPrice)[0] ?? null
 
 /** Days on which a stay of at least one length can begin. */
-const openDays = (days: Map<number, CalendarDay[]>): Set<Day> =>
+const availableDaysOf = (days: Map<number, CalendarDay[]>): Set<Day> =>
   new Set([...days.values()].flatMap((list) => list.filter((day) => day.available).map((day) => day.date)))
 
 const stayKey = (pick: Pick<SnapshotOfParty, 'party' | 'nights' | 'checkIn'>): string =>
@@ -46,7 +46,7 @@ type Removal = { hotelId: number; room: string | null; closure: Closure | null }
 /**
  * The compared arrival days, at most `impactDays`: from today, or those of stays that may have a night on a closed day.
  */
-function comparedDays(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
+function comparedSpan(now: Day, deals: readonly SellableDeal[], closure: Closure | null): { from: Day; to: Day } {
   if (closure === null) return { from: now, to: addDays(now, impactDays) }
   const longest = Math.max(1, ...deals.flatMap((deal) => deal.bookable.nights))
   const first = addDays(closure.from, 1 - longest)
@@ -62,7 +62,7 @@ export async function findRemovalImpact(
   { hotelId, room, closure }: Removal,
 ): Promise<{ from: Day; days: number; deals: DealImpact[] }> {
   const deals = await findSellableDeals(shop, dealIds)
-  const { from, to } = comparedDays(today(shop.now()), deals, closure)
+  const { from, to } = comparedSpan(today(shop.now()), deals, closure)
   const ofRoom =
     room === null ? null : new Set((await findSnapshotKeysOfRoom(shop.db, hotelId, room, from)).map(stayKey))
   const snapshots = await findSnapshots(shop.db, {
@@ -82,8 +82,8 @@ export async function findRemovalImpact(
     const daysWith = (snapshots: Snapshot[]) =>
       toCalendarDays(shop, deal, snapshots, deal.bookable.nights, rooms, from, to)
     const [before, after] = [daysWith(own), daysWith(own.filter((snapshot) => !goes(snapshot)))]
-    const remainingDays = openDays(after)
-    const gone = [...openDays(before)].filter((day) => !remainingDays.has(day)).toSorted()
+    const remainingDays = availableDaysOf(after)
+    const gone = [...availableDaysOf(before)].filter((day) => !remainingDays.has(day)).toSorted()
     return {
       dealId: deal.row.id,
       title: deal.row.title,

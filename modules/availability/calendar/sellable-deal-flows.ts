@@ -1,5 +1,5 @@
 /** A deal on sale with everything that its prices and days depend on. */
-import { type TaxedActivity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
+import { type TaxedActivity, usePublicTitle } from '../../platform/pricing/activity-price.ts'
 import { type DealActivity, findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { type DealRow, findDealById, findDealsByIds } from '../../catalogue/deal/index.ts'
@@ -56,7 +56,7 @@ export function toSellableDeal(
 ): SellableDeal {
   const included = parts.activities
     .filter((activity) => activity.dealId === row.id && activity.included)
-    .map(withPublicTitle)
+    .map(usePublicTitle)
   return {
     row: { ...row, title: textInLanguage(row.translations, parts.language, 'title', row.title) },
     language: parts.language,

@@ -24,7 +24,7 @@ export async function runSupplierQueries(
   patienceMs: number,
 ): Promise<boolean> {
   if (
-    !(await mayQueryParties(
+    !(await areQueriesAllowed(
       shop,
       queries.map(({ rooms }) => rooms),
     ))
@@ -35,7 +35,7 @@ export async function runSupplierQueries(
   const answers = queries.map((query) => {
     const ids = [...query.hotels.keys()].sort((a, b) => a - b)
     const key = `${partyKey(query.rooms)}/${query.nights}/${query.day}/${ids.join(',')}`
-    const flight = flights.get(key) ?? runInBackground(() => ask(shop, query)).finally(() => flights.delete(key))
+    const flight = flights.get(key) ?? runInBackground(() => sendQuery(shop, query)).finally(() => flights.delete(key))
     flights.set(key, flight)
     return flight
   })
@@ -49,7 +49,7 @@ export async function runSupplierQueries(
 }
 
 /** Requests for usual parties are always allowed. */
-export async function mayQueryParties(
+export async function areQueriesAllowed(
   { mayAskFor: may }: Pick<RateSource, 'mayAskFor'>,
   parties: readonly RoomParty[][],
 ): Promise<boolean> {
@@ -59,7 +59,7 @@ export async function mayQueryParties(
   return true
 }
 
-async function ask(shop: RateSource, { day, nights, rooms, hotels }: SupplierQuery): Promise<void> {
+async function sendQuery(shop: RateSource, { day, nights, rooms, hotels }: SupplierQuery): Promise<void> {
   try {
     await refreshSnapshots(shop, {
       hotels: [...hotels.values()],

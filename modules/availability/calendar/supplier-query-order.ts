@@ -15,7 +15,7 @@ export type QueryCandidate = DueQuery & { views: number }
 /** The age assumed for a day that was never queried. */
 const neverHours = 60 * 24
 
-function urgency({ askedAt, views }: QueryCandidate, now: Date): number {
+function urgencyOf({ askedAt, views }: QueryCandidate, now: Date): number {
   const hours =
     askedAt === null ? neverHours : Math.min(neverHours, Math.max(0, (now.getTime() - askedAt.getTime()) / 3_600_000))
   return hours * (1 + Math.log2(1 + views))
@@ -27,7 +27,7 @@ function urgency({ askedAt, views }: QueryCandidate, now: Date): number {
  */
 export function selectDueQueries(candidates: readonly QueryCandidate[], now: Date, limit: number): DueQuery[] {
   const ranked = candidates
-    .map((candidate) => ({ candidate, score: urgency(candidate, now) }))
+    .map((candidate) => ({ candidate, score: urgencyOf(candidate, now) }))
     .toSorted((a, b) => b.score - a.score || (a.candidate.day < b.candidate.day ? -1 : 1))
   const chosen = new Map<string, DueQuery>()
   for (const {

@@ -139,7 +139,9 @@ async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternati
   for (const rooms of [stay.rooms, ...listPartyDivisions(stay.rooms)])
     for (const nights of lengths) {
       const prices = await findDealPricesByArrival(shop, idsOf(rows), { arrivals, nights, rooms })
-      const candidates = arrivals.flatMap((checkIn) => knownOf(prices.get(checkIn), { checkIn, nights, rooms }))
+      const candidates = arrivals.flatMap((checkIn) =>
+        pricedCandidates(prices.get(checkIn), { checkIn, nights, rooms }),
+      )
       const alternatives = await findFirstPricedOfEach(shop, failed, [candidates])
       if (alternatives.length > 0) return alternatives
     }
@@ -149,7 +151,7 @@ async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternati
 const idsOf = (rows: readonly Pick<CardRow, 'id' | 'externally_sold' | 'hide_price'>[]): number[] =>
   rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => row.id)
 
-const knownOf = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
+const pricedCandidates = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
 /** Days on which the package may be available, within three days of the chosen day or else within fourteen. */
@@ -179,7 +181,7 @@ async function findSimilarOnSameDay(shop: Source, { deal, stay, language, isOwnO
   const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
   const { checkIn, nights } = stay
   const prices = (await findDealPricesByArrival(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
-  const byId = new Map(knownOf(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))
+  const byId = new Map(pricedCandidates(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))
   return related.flatMap((id) => byId.get(id) ?? [])
 }
 

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import type { Penalty } from '../../catalogue/hotel/ports.ts'
 import { cancellationTerms, nonRefundableCents } from './cancellation.ts'
 
-const rate = (totalCents: number, penalties: Penalty[], freeCancellationBefore: string | null = null) => ({
+const makeRate = (totalCents: number, penalties: Penalty[], freeCancellationBefore: string | null = null) => ({
   totalCents,
   penalties,
   freeCancellationBefore,
 })
-const step = (amountCents: number, startAt: string | null = null, endAt: string | null = null): Penalty => ({
+const makePenalty = (amountCents: number, startAt: string | null = null, endAt: string | null = null): Penalty => ({
   startAt,
   endAt,
   amountCents,
@@ -17,12 +17,12 @@ const step = (amountCents: number, startAt: string | null = null, endAt: string 
 test("the fee is our total by the supplier's penalty over the supplier's price", () => {
   expect(
     cancellationTerms(
-      rate(
+      makeRate(
         20_000,
         [
-          step(0, null, '2027-04-20T10:00:00Z'),
-          step(10_000, '2027-04-20T10:00:00Z', '2027-05-01T10:00:00Z'),
-          step(20_000, '2027-05-01T10:00:00Z'),
+          makePenalty(0, null, '2027-04-20T10:00:00Z'),
+          makePenalty(10_000, '2027-04-20T10:00:00Z', '2027-05-01T10:00:00Z'),
+          makePenalty(20_000, '2027-05-01T10:00:00Z'),
         ],
         '2027-04-20T10:00:00Z',
       ),
@@ -39,7 +39,7 @@ test("the fee is our total by the supplier's penalty over the supplier's price",
 })
 
 test('without a word about penalties cancelling costs everything', () => {
-  expect(cancellationTerms(rate(20_000, []), 25_900)).toEqual({
+  expect(cancellationTerms(makeRate(20_000, []), 25_900)).toEqual({
     free_until: null,
     steps: [{ from: null, until: null, cost_cents: 25_900 }],
   })
@@ -54,7 +54,7 @@ test.each([
   [20_000, 0, 25_900, 0],
   [20_000, 20_000, 0, 0],
 ])('net %i, penalty %i, total %i: %i', (net, penalty, total, cost) => {
-  expect(cancellationTerms(rate(net, [step(penalty)]), total).steps).toEqual([
+  expect(cancellationTerms(makeRate(net, [makePenalty(penalty)]), total).steps).toEqual([
     { from: null, until: null, cost_cents: cost },
   ])
 })
@@ -69,7 +69,7 @@ test('no fee is below nothing or above the total, and a higher penalty is never 
       (net, penalty, more, total) => {
         const {
           steps: [low, high],
-        } = cancellationTerms(rate(net, [step(penalty), step(penalty + more)]), total)
+        } = cancellationTerms(makeRate(net, [makePenalty(penalty), makePenalty(penalty + more)]), total)
         expect(
           Number.isSafeInteger(low!.cost_cents) &&
             low!.cost_cents >= 0 &&
@@ -85,7 +85,11 @@ test('no fee is below nothing or above the total, and a higher penalty is never 
 
 test('what the shop keeps is never returned, and the penalty is taken of the rest', () => {
   expect(
-    cancellationTerms(rate(20_000, [step(0), step(10_000), step(20_000)], '2027-04-20T10:00:00Z'), 25_900, 1_900),
+    cancellationTerms(
+      makeRate(20_000, [makePenalty(0), makePenalty(10_000), makePenalty(20_000)], '2027-04-20T10:00:00Z'),
+      25_900,
+      1_900,
+    ),
   ).toEqual({
     free_until: null,
     steps: [
@@ -102,13 +106,13 @@ test('what the shop keeps is never returned, and the penalty is taken of the res
       fc.nat(5_000),
       (net, penalty, more, nonRefundable) => {
         const total = nonRefundable + more
-        const [cost] = cancellationTerms(rate(net, [step(penalty)]), total, nonRefundable).steps.map(
+        const [cost] = cancellationTerms(makeRate(net, [makePenalty(penalty)]), total, nonRefundable).steps.map(
           (step) => step.cost_cents,
         )
         expect(
           cost! >= nonRefundable &&
             cost! <= total &&
-            cost! >= cancellationTerms(rate(net, [step(penalty)]), total).steps[0]!.cost_cents,
+            cost! >= cancellationTerms(makeRate(net, [makePenalty(penalty)]), total).steps[0]!.cost_cents,
         ).toBe(true)
       },
     ),

@@ -1,5 +1,5 @@
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
-import { withPublicTitle } from '../../platform/pricing/activity-price.ts'
+import { usePublicTitle } from '../../platform/pricing/activity-price.ts'
 import { priceIncreaseByActivity } from '../../platform/pricing/price-differences.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { requireOffer, requireDealForSale } from './flows.ts'
@@ -18,7 +18,7 @@ export async function listOptionalActivities(
   const optional = (await findActivitiesOfDeals(shop.db, [deal.row.id], deal.language)).filter((deal) => !deal.included)
   const added = priceIncreaseByActivity(
     toQuoteInput(shop, deal, toStay(offer), offer.rate),
-    optional.map(withPublicTitle),
+    optional.map(usePublicTitle),
     new Set(input.activities),
   )
   return optional.flatMap((activity) => {

@@ -1,5 +1,5 @@
 /** Live prices, rooms, quotes and the supplier check: everything before a reservation is written. */
-import { type TaxedActivity, withPublicTitle } from '../../platform/pricing/activity-price.ts'
+import { type TaxedActivity, usePublicTitle } from '../../platform/pricing/activity-price.ts'
 import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
 import { arrivalBlockedReason, storeLiveRates, findSellableDeal, type SellableDeal } from '../calendar/index.ts'
 import {
@@ -95,7 +95,7 @@ export async function requireChosenActivities(
   const unknown = [...chosenIds].find((id) => !activities.some((activity) => activity.id === id))
   if (unknown !== undefined)
     refuse(422, 'activity_unknown', 'That activity is not part of this package.', { data: { activity_id: unknown } })
-  return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(withPublicTitle)
+  return activities.filter((activity) => chosenIds.has(activity.id) && !activity.included).map(usePublicTitle)
 }
 
 /** Computes the quote. Refuses `activity_not_available` if a chosen activity is closed during the stay. */

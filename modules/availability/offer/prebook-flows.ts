@@ -38,7 +38,7 @@ export async function prebookOffer(
   const optional = await requireChosenActivities(shop, deal, input.activities)
   const checked = offer.prebooked ? offer : await checkWithSupplier(shop, deal, offer)
   const price = quoteStay(shop, deal, stay, checked.rate, optional)
-  const before = quoteStay(shop, deal, stay, earlierRate(checked), optional)
+  const before = quoteStay(shop, deal, stay, earlierRateOf(checked), optional)
   return {
     book_hash: checked.bookHash,
     price_changed: before.total_cents !== price.total_cents || before.all_in_cents !== price.all_in_cents,
@@ -57,7 +57,7 @@ export async function prebookOffer(
 }
 
 /** The rate with the amounts that it had before the supplier check. */
-const earlierRate = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
+const earlierRateOf = ({ rate, earlierTotalCents, earlierAtHotelCents }: Offer): Rate => ({
   ...rate,
   totalCents: earlierTotalCents ?? rate.totalCents,
   localTaxes:

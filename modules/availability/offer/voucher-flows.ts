@@ -50,7 +50,7 @@ async function findSaleCodes(
 
 export type VoucherShare = Plan & { surcharge: Surcharge['lines'] }
 
-const noVouchers = (price: Price): VoucherShare => ({
+const shareWithoutVouchers = (price: Price): VoucherShare => ({
   uses: [],
   voucherCents: 0,
   dueNowCents: price.due_now_cents,
@@ -70,7 +70,7 @@ export async function calculateVoucherShare(
   own: OwnHolds,
   caller: Caller,
 ): Promise<VoucherShare> {
-  if (!hasCodes(saleCodes)) return noVouchers(sold.price)
+  if (!hasCodes(saleCodes)) return shareWithoutVouchers(sold.price)
   const codes = (await findSaleCodes(shop, saleCodes, own, caller)).map((code) =>
     requireUsableCode(shop, code, sold.deal.row.id, sold.offer.checkIn),
   )

@@ -23,7 +23,7 @@ const pictures: Pictures = {
   variant: async () => null,
   show: async () => null,
 }
-const row = (change: Partial<DealRow> = {}): DealRow => ({
+const makeRow = (change: Partial<DealRow> = {}): DealRow => ({
   id: 7,
   slug: 'by-the-sea',
   status: 'active',
@@ -104,11 +104,16 @@ function pricesOf(deal: DealRow): ChoicePrices {
     ),
   }
 }
-const card = (change: Partial<DealRow> = {}, language?: string) =>
-  toDealCard(row(change), dealCardPriceFields(row(change), pricesOf(row(change)), undefined), pictures, language)
-const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
+const makeCard = (change: Partial<DealRow> = {}, language?: string) =>
+  toDealCard(
+    makeRow(change),
+    dealCardPriceFields(makeRow(change), pricesOf(makeRow(change)), undefined),
+    pictures,
+    language,
+  )
+const makeDetail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) =>
   toDealPage(
-    row(change),
+    makeRow(change),
     {
       activities,
       hotels: [],
@@ -119,7 +124,7 @@ const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) 
       added: new Map([[3, 4_200]]),
       reservationCostCents: 1_900,
       today: '2026-11-20',
-      prices: pricesOf(row(change)),
+      prices: pricesOf(makeRow(change)),
       nights: undefined,
       chosen: false,
     },
@@ -128,7 +133,7 @@ const detail = (change: Partial<DealRow> = {}, activities: DealActivity[] = []) 
   )
 
 test('a card shows the lowest price in euros and in cents, with its day and nights', () => {
-  expect(card()).toMatchObject({
+  expect(makeCard()).toMatchObject({
     lowest_price: 189,
     lowest_price_cents: 18_900,
     actual_price: 189,
@@ -137,7 +142,7 @@ test('a card shows the lowest price in euros and in cents, with its day and nigh
     price_before_discount: null,
     discount_percentage: null,
   })
-  expect(card({ lowest_price_cents: 18_950 })).toMatchObject({ lowest_price: 189.5, actual_price: 189.5 })
+  expect(makeCard({ lowest_price_cents: 18_950 })).toMatchObject({ lowest_price: 189.5, actual_price: 189.5 })
 })
 
 test.each([
@@ -151,7 +156,7 @@ test.each([
   ['a difference that is no whole per cent', 18_925, null, null],
   ['twice as dear', 37_800, 378, 50],
 ])('before the discount: %s', (_, reference, before, percentage) => {
-  expect(card({ reference_price_cents: reference })).toMatchObject({
+  expect(makeCard({ reference_price_cents: reference })).toMatchObject({
     price_before_discount: before,
     discount_percentage: percentage,
   })
@@ -160,7 +165,7 @@ test.each([
 test('a discount is only ever shown against a higher price that was asked, in half euros, and never exaggerated', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), fc.integer({ min: 1, max: 500_000 }), (lowest, reference) => {
-      const { price_before_discount: before, discount_percentage: percentage } = card({
+      const { price_before_discount: before, discount_percentage: percentage } = makeCard({
         lowest_price_cents: lowest,
         reference_price_cents: reference,
       })
@@ -197,14 +202,14 @@ test.each<[string, Partial<DealRow>]>([
     discount_percentage: null,
     actual_price: null,
   }
-  expect(card({ reference_price_cents: 30_000, ...change })).toMatchObject(hidden)
-  const page = detail({ reference_price_cents: 30_000, ...change })
+  expect(makeCard({ reference_price_cents: 30_000, ...change })).toMatchObject(hidden)
+  const page = makeDetail({ reference_price_cents: 30_000, ...change })
   expect(page).toMatchObject({ ...hidden, totalPrice: null, snapped_prices: [], length_prices: [], checkin_date: null })
   expect(JSON.stringify(page)).not.toMatch(/189|300/)
 })
 
 test('the page tells the price of all who usually travel', () => {
-  expect(detail()).toMatchObject({
+  expect(makeDetail()).toMatchObject({
     totalPrice: 378,
     lowest_price: 189,
     checkin_date: '2027-01-12',
@@ -212,7 +217,7 @@ test('the page tells the price of all who usually travel', () => {
     length_prices: [{ nights: 1, per_person_cents: 18_900, all_in_cents: 37_800, payable_at_hotel_cents: 300 }],
     reservation_cost_cents: 1_900,
   })
-  expect(detail({ travel_companion: 3, lowest_price_cents: 18_950 }).totalPrice).toBe(568.5)
+  expect(makeDetail({ travel_companion: 3, lowest_price_cents: 18_950 }).totalPrice).toBe(568.5)
 })
 
 test('a card shows the cheapest of the chosen lengths, and says what is unknown, sold out or hidden', () => {
@@ -235,7 +240,7 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   }
   const none = { price: null, price_reason: null, other_rooms: null, asking: false, advertised: false }
   const of = (nights: number[] | undefined, change: Partial<DealRow> = {}) =>
-    dealCardPriceFields(row(change), prices, nights)
+    dealCardPriceFields(makeRow(change), prices, nights)
   expect(of([2, 3])).toEqual({
     price_state: 'known',
     price_reason: null,
@@ -247,9 +252,9 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   expect([of(undefined).price?.nights, of([]).price?.nights]).toEqual([1, 1])
   expect([of([3, 4]), of([4]), of([7])].map((one) => one.price_state)).toEqual(['unknown', 'none', 'none'])
   expect(of(undefined, { hide_price: true })).toEqual({ ...none, price_state: 'hidden' })
-  expect(dealCardPriceFields(row(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
+  expect(dealCardPriceFields(makeRow(), undefined, undefined)).toEqual({ ...none, price_state: 'unknown' })
   // Only an unknown price can become known shortly.
-  const asked = (nights: number[]) => dealCardPriceFields(row(), { ...prices, isAsking: true }, nights).asking
+  const asked = (nights: number[]) => dealCardPriceFields(makeRow(), { ...prices, isAsking: true }, nights).asking
   expect([asked([3]), asked([2, 3]), asked([4]), of([3]).asking]).toEqual([true, false, false, false])
   // If no room is large enough for the party, the card has the price of other rooms, for the chosen lengths.
   const otherRooms: ChoicePrices = {
@@ -259,7 +264,8 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
     ],
     byNights: new Map([[4, { state: 'known', stay: stay(90_000, 4) }]]),
   }
-  const divided = (nights: number[]) => dealCardPriceFields(row(), { ...prices, isTooMany: true, otherRooms }, nights)
+  const divided = (nights: number[]) =>
+    dealCardPriceFields(makeRow(), { ...prices, isTooMany: true, otherRooms }, nights)
   expect(divided([4])).toMatchObject({
     price: null,
     price_state: 'none',
@@ -268,7 +274,7 @@ test('a card shows the cheapest of the chosen lengths, and says what is unknown,
   })
   expect([divided([3]).other_rooms, divided([1]).price_reason]).toEqual([null, null])
   // The price history applies to the advertised price only.
-  const other = toDealCard(row({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
+  const other = toDealCard(makeRow({ reference_price_cents: 30_000 }), of([2]), pictures, undefined)
   expect([other.lowest_price_cents, other.price_before_discount]).toEqual([15_000, null])
 })
 
@@ -278,7 +284,7 @@ test.each<[string, object, RoomParty[]]>([
   ['two in two rooms', {}, parsePartyKey('1|1')!],
   ['one adult with a child', {}, [{ adults: 1, children: [4] }]],
 ])('the price before stands beside no other stay at the same price: %s', (_, change, rooms) => {
-  const deal = row({ reference_price_cents: 30_000 })
+  const deal = makeRow({ reference_price_cents: 30_000 })
   const { byNights } = pricesOf(deal)
   const own = byNights.get(1)!
   if (own.state !== 'known') throw new Error('no price')
@@ -297,7 +303,7 @@ test.each<[string, object, RoomParty[]]>([
 
 test('cards without a price come last, whichever way prices are sorted', () => {
   const one = (deals_id: number, cents: number | null) => ({
-    ...card({ id: deals_id, lowest_price_cents: cents }),
+    ...makeCard({ id: deals_id, lowest_price_cents: cents }),
   })
   const cards = [one(1, null), one(2, 300), one(3, 100), one(4, null), one(5, 300)]
   const ids = (sort: 'price' | '-price') => cards.toSorted(compareByCardPrice(sort)).map((deal) => deal.deals_id)
@@ -310,29 +316,32 @@ test('cards without a price come last, whichever way prices are sorted', () => {
 test('nights are days minus one, sorted, and lengths are sorted too', () => {
   expect(toNights([8, 3, 2])).toEqual([1, 2, 7])
   const lengths = [4, 2, 3]
-  expect(card({ length_of_stay: lengths })).toMatchObject({ length_of_stay: [2, 3, 4], show_hotel_nights: [1, 2, 3] })
+  expect(makeCard({ length_of_stay: lengths })).toMatchObject({
+    length_of_stay: [2, 3, 4],
+    show_hotel_nights: [1, 2, 3],
+  })
   expect(lengths).toEqual([4, 2, 3])
 })
 
 test("a card is in the visitor's language where the texts exist", () => {
   expect([
-    card({}, 'nl').title,
-    card({}, 'nl').summary,
-    card({}, 'nl').destination?.title,
-    card({}, 'de').title,
+    makeCard({}, 'nl').title,
+    makeCard({}, 'nl').summary,
+    makeCard({}, 'nl').destination?.title,
+    makeCard({}, 'de').title,
   ]).toEqual(['Twee dagen aan zee', 'Dunes', 'Zeeuwse kust', 'Two days by the sea'])
 })
 
 test('a deal is filed under a package label or a banner, by its type', () => {
-  expect(card()).toMatchObject({ package_label: 'coast', banner_name: null })
-  expect(card({ category_type: 'themes' })).toMatchObject({ package_label: null, banner_name: 'coast' })
-  expect(card({}, 'nl')).toMatchObject({ category: 'coast', package_label: 'Aan zee', banner_name: null })
-  expect(card({ category_type: 'themes' }, 'de')).toMatchObject({ package_label: null, banner_name: 'coast' })
+  expect(makeCard()).toMatchObject({ package_label: 'coast', banner_name: null })
+  expect(makeCard({ category_type: 'themes' })).toMatchObject({ package_label: null, banner_name: 'coast' })
+  expect(makeCard({}, 'nl')).toMatchObject({ category: 'coast', package_label: 'Aan zee', banner_name: null })
+  expect(makeCard({ category_type: 'themes' }, 'de')).toMatchObject({ package_label: null, banner_name: 'coast' })
 })
 
 test('a picture that is not there leaves a neutral one', () => {
-  expect(card().image).toMatchObject({ url: '/pictures/sea-960.webp', alt: 'The sea', focus_x: 0.4 })
-  expect(card({ pictures: [] }).deals_img).toBe('/default-picture.svg')
+  expect(makeCard().image).toMatchObject({ url: '/pictures/sea-960.webp', alt: 'The sea', focus_x: 0.4 })
+  expect(makeCard({ pictures: [] }).deals_img).toBe('/default-picture.svg')
 })
 
 test('an activity is priced at the next season in which an adult can do it', () => {
@@ -358,14 +367,14 @@ test('an activity is priced at the next season in which an adult can do it', () 
     pricings,
   })
   const from = (...pricings: DealActivity['pricings']) =>
-    detail({}, [activity(pricings)]).activities[0]!.from_price_cents
+    makeDetail({}, [activity(pricings)]).activities[0]!.from_price_cents
   expect(from(season('2026-01-01', '2027-12-31', 2_000))).toBe(2_200)
   expect(from(season('2026-01-01', '2026-11-19', 500), season('2027-04-01', '2027-09-30', 3_000))).toBe(3_300)
   expect(from(season('2026-01-01', '2026-11-20', 500))).toBe(550)
   expect(from(season('2026-01-01', '2026-11-19', 500))).toBeNull()
   expect(from(season('2028-01-01', '2028-12-31', 500))).toBeNull()
   expect(from()).toBeNull()
-  expect(detail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({
+  expect(makeDetail({}, [activity([season('2026-01-01', '2027-12-31', 2_000)], false)])).toMatchObject({
     activities: [],
     optional_activities: [
       { activity_id: 3, upgraded_with_activity_id: 3, from_price_cents: 2_200, added_cents: 4_200 },
@@ -381,7 +390,7 @@ test('the surroundings are called by their name in the language, else by their t
       fr: { title: 'Par les dunes' },
     },
   }
-  expect([undefined, 'en', 'nl', 'fr'].map((language) => card(surroundings, language).surrounding_name)).toEqual([
+  expect([undefined, 'en', 'nl', 'fr'].map((language) => makeCard(surroundings, language).surrounding_name)).toEqual([
     'dunes-and-beach',
     'dunes-and-beach',
     'Duinen en strand',

@@ -40,12 +40,15 @@ export function dealCardPriceFields(
         ...noPrice,
         price_state: lowest.state,
         price_reason: prices.isTooMany ? 'too_many_for_one_room' : null,
-        other_rooms: otherRooms(prices.otherRooms, nights),
+        other_rooms: otherRoomsOf(prices.otherRooms, nights),
         asking: (lowest.state === 'unknown' && prices.isAsking === true) || prices.otherRooms?.isAsking === true,
       }
 }
 
-function otherRooms(prices: ChoicePrices | undefined, nights: readonly number[] | undefined): DealCard['other_rooms'] {
+function otherRoomsOf(
+  prices: ChoicePrices | undefined,
+  nights: readonly number[] | undefined,
+): DealCard['other_rooms'] {
   const lowest = lowestOfLengths(prices, nights)
   return lowest.state === 'known'
     ? { rooms: partyKey(prices!.rooms), price: toDealCardPrice(lowest.stay, prices!) }

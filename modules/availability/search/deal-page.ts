@@ -62,7 +62,7 @@ export function toDealPage(
     totalPrice: card.price && centsToEuros(card.price.all_in_cents),
     price_lines: isHidden ? [] : parts.lines,
     length_prices: isHidden ? [] : lengthPrices(parts.prices),
-    snapped_prices: isHidden ? [] : snappedPrices(row, card.price, parts),
+    snapped_prices: isHidden ? [] : snappedPricesOf(row, card.price, parts),
   }
 }
 
@@ -143,7 +143,7 @@ const hotelOf = (hotel: DealHotel, amenities: Label[], pictures: Pictures, langu
  * The prices of each length in whole euros: of the cheapest day for the choice, or the cheapest distinct prices for the
  * usual party if nothing was chosen.
  */
-function snappedPrices(
+function snappedPricesOf(
   row: DealRow,
   price: DealDetail['price'],
   { chosen, prices }: Pick<DealPageParts, 'chosen' | 'prices'>,

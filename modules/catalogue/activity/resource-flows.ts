@@ -43,7 +43,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   toRowView: (_shop, row) => ({
     ...row,
     updated_at: row.updated_at.toISOString(),
-    missing_languages: languagesMissingTranslations(writtenTexts(row), row.translations),
+    missing_languages: languagesMissingTranslations(sourceTextsOf(row), row.translations),
     outdated_languages: Object.keys(row.outdated),
   }),
   toView: (_shop, { description_html, pricings, contact, translations, outdated, ...activity }) => ({
@@ -67,7 +67,7 @@ export const activityResource: Resource<ActivityRow, StoredActivity, ActivityInp
   },
 }
 
-const writtenTexts = (row: Pick<StoredActivity, 'title' | 'external_name' | 'description_html'>) => ({
+const sourceTextsOf = (row: Pick<StoredActivity, 'title' | 'external_name' | 'description_html'>) => ({
   title: row.title,
   external_name: row.external_name,
   description_html: row.description_html,

@@ -130,7 +130,7 @@ export async function lockActivity(trx: Trx, id: number): Promise<StoredActivity
   return findActivity(trx, id)
 }
 
-const columns = ({ pricings: _pricings, name, contact, closed_dates, translations, ...rest }: ActivityValues) => ({
+const toColumns = ({ pricings: _pricings, name, contact, closed_dates, translations, ...rest }: ActivityValues) => ({
   ...rest,
   slug: name,
   contact: jsonbValue(contact),
@@ -162,7 +162,7 @@ export async function insertActivity(trx: Trx, values: ActivityValues, by: strin
   if (await isNameOfOther(trx, values.name, null)) return null
   const { id } = await trx
     .insertInto('activity')
-    .values({ ...columns(values), updated_at: now, updated_by: by })
+    .values({ ...toColumns(values), updated_at: now, updated_by: by })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertPricings(trx, id, values.pricings)
@@ -181,7 +181,7 @@ export async function updateActivity(
   if (await isNameOfOther(trx, values.name, id)) return false
   await trx
     .updateTable('activity')
-    .set({ ...columns(values), version: sql`version + 1`, updated_at: now, updated_by: by })
+    .set({ ...toColumns(values), version: sql`version + 1`, updated_at: now, updated_by: by })
     .where('id', '=', id)
     .execute()
   await trx.deleteFrom('activity_pricing').where('activity_id', '=', id).execute()

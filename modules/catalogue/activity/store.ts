@@ -59,7 +59,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
     replacesId: row.replaces_activity_id,
     id: row.id,
     title: textInLanguage(row.translations, language, 'title', row.title),
-    externalName: nameIn(row, language),
+    externalName: nameInLanguage(row, language),
     description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     durationDays: row.duration_days,
     vatKind: row.vat_kind as ActivityTaxKind,
@@ -78,7 +78,7 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
 }
 
 /** The translated public name, or else the translated title, or else the public name without translation. */
-const nameIn = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
+const nameInLanguage = (row: { translations: unknown; external_name: string }, language: string | undefined): string =>
   textInLanguage(
     row.translations,
     language,

@@ -77,7 +77,7 @@ const CardList = Type.Unsafe<DealCard[] | { items: DealCard[]; total: number; pa
 })
 const Cards = { ...ListQuery.properties }
 
-const list = <const P extends string>(path: P, summary: string) =>
+const listCall = <const P extends string>(path: P, summary: string) =>
   call({
     method: 'GET',
     path,
@@ -87,10 +87,10 @@ const list = <const P extends string>(path: P, summary: string) =>
     access: [{ who: 'public', reply: CardList }],
   })
 
-export const getDeals = list('/deals', 'All active deals')
-export const getRecommendedDeals = list('/recommended-deals', 'Deals that staff recommend')
-export const getNewDeals = list('/deals/new', 'The newest deals first')
-export const getPackageAsVoucherDeals = list('/deals/package-as-voucher', 'Deals that can be bought as a voucher')
+export const getDeals = listCall('/deals', 'All active deals')
+export const getRecommendedDeals = listCall('/recommended-deals', 'Deals that staff recommend')
+export const getNewDeals = listCall('/deals/new', 'The newest deals first')
+export const getPackageAsVoucherDeals = listCall('/deals/package-as-voucher', 'Deals that can be bought as a voucher')
 export const fetchDealsByCategory = call({
   method: 'GET',
   path: '/fetchDealsByCategory/:category_name',

@@ -91,7 +91,7 @@ const activitiesOf = (db: Db, language: string) =>
       ),
     ])
 
-function joined(db: Db, language = 'en') {
+function joinDealTables(db: Db, language = 'en') {
   return db
     .selectFrom('deal')
     .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
@@ -117,12 +117,12 @@ function joined(db: Db, language = 'en') {
 /** The languages whose texts are read: translations are most of the cost of reading a deal. */
 export type DealTexts = 'all' | { language?: string | undefined }
 
-function deals(db: Db, texts: DealTexts = 'all') {
+function selectDeals(db: Db, texts: DealTexts = 'all') {
   const translations = (table: string) =>
     texts === 'all'
       ? sql<unknown>`${sql.ref(`${table}.translations`)}`
       : translationsSql(`${table}.translations`, texts.language)
-  return joined(db)
+  return joinDealTables(db)
     .select(dealColumns.map((column) => `deal.${column}` as const))
     .select([
       'surrounding.title as surrounding_title',
@@ -151,8 +151,8 @@ export type CardRow = Pick<
 >
 
 /** Cards need few translations, and only one language; the others are not selected. */
-const cards = (db: Db, language = 'en') =>
-  joined(db, language)
+const selectCards = (db: Db, language = 'en') =>
+  joinDealTables(db, language)
     .select(cardColumns.map((column) => `deal.${column}` as const))
     .select([
       translationsSql('deal.translations', language, ['title', 'summary']).as('translations'),
@@ -221,7 +221,7 @@ export async function findActiveDeals(
 /** The cards of those of these deals that are active, in the order of the ids. */
 export async function findDealCardRows(db: Db, ids: readonly number[], language?: string): Promise<CardRow[]> {
   if (ids.length === 0) return []
-  const rows = await cards(db, language)
+  const rows = await selectCards(db, language)
     .where('deal.status', '=', 'active')
     .where(sql<boolean>`deal.id = any(${ids}::bigint[])`)
     .execute()
@@ -244,7 +244,7 @@ export async function findRelatedDeals(
   const likeness = sql<number>`(case when deal.headings && ${filterHeadings(deal.headings, 'destination')}::text[]
     then 3 else 0 end) + (case when deal.category_type = ${deal.category_type} and deal.category = ${deal.category}
     then 2 else 0 end) + ${themes}`
-  return cards(db, language)
+  return selectCards(db, language)
     .where('deal.status', '=', 'active')
     .where('deal.id', '!=', deal.id)
     .where(likeness, '>', 0)
@@ -256,12 +256,12 @@ export async function findRelatedDeals(
 }
 
 export async function findDealById(db: Db, id: number, texts?: DealTexts): Promise<DealRow | null> {
-  return ((await deals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
+  return ((await selectDeals(db, texts).where('deal.id', '=', id).executeTakeFirst()) as DealRow | undefined) ?? null
 }
 
 /** The first active deal with that slug; ignores case and treats spaces as dashes. */
 export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): Promise<DealRow | null> {
-  const row = await deals(db, texts)
+  const row = await selectDeals(db, texts)
     .where('deal.slug', '=', slug.trim().toLowerCase().replace(/\s+/g, '-'))
     .where('deal.status', '=', 'active')
     .orderBy('deal.id')
@@ -272,7 +272,7 @@ export async function findDealBySlug(db: Db, slug: string, texts?: DealTexts): P
 export async function findDealsByIds(db: Db, ids: number[]): Promise<DealRow[]> {
   if (ids.length === 0) return []
   const isListed = sql<boolean>`deal.id = any(${ids}::bigint[])`
-  return (await deals(db).where(isListed).orderBy('deal.id').execute()) as DealRow[]
+  return (await selectDeals(db).where(isListed).orderBy('deal.id').execute()) as DealRow[]
 }
 
 export async function findInfoBlocks(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { closedDays, closedDayRanges, isHotelClosed, isNightClosed, isRoomClosed } from './closure.ts'
+import { listClosedDays, closedDayRanges, isHotelClosed, isNightClosed, isRoomClosed } from './closure.ts'
 
 const every = { from: '2027-12-24', to: '2028-01-01', weekdays: null }
 
@@ -30,19 +30,19 @@ describe('a stay is closed where one of its nights is', () => {
 })
 
 test('the days of a span with weekdays, over a leap day and a turn of the year', () => {
-  expect(closedDays({ from: '2028-02-27', to: '2028-03-01', weekdays: null })).toEqual([
+  expect(listClosedDays({ from: '2028-02-27', to: '2028-03-01', weekdays: null })).toEqual([
     '2028-02-27',
     '2028-02-28',
     '2028-02-29',
     '2028-03-01',
   ])
-  expect(closedDays({ from: '2027-12-26', to: '2028-01-04', weekdays: [0, 1] })).toEqual([
+  expect(listClosedDays({ from: '2027-12-26', to: '2028-01-04', weekdays: [0, 1] })).toEqual([
     '2027-12-26',
     '2027-12-27',
     '2028-01-02',
     '2028-01-03',
   ])
-  expect(closedDays({ from: '2027-12-28', to: '2027-12-30', weekdays: [0] })).toEqual([])
+  expect(listClosedDays({ from: '2027-12-28', to: '2027-12-30', weekdays: [0] })).toEqual([])
 })
 
 test('runs of closed days', () => {

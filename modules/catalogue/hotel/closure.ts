@@ -18,19 +18,19 @@ export type Nights = { checkIn: Day; nights: number }
 /** The rooms and nights of a hotel on sale that are not sold. */
 export type HotelClosures = { roomsOff: ReadonlySet<string>; closures: readonly Closure[] }
 
-export const closedDays = ({ from, to, weekdays }: Omit<Closure, 'room'>): Day[] =>
+export const listClosedDays = ({ from, to, weekdays }: Omit<Closure, 'room'>): Day[] =>
   listDays(from, to).filter((day) => weekdays === null || weekdays.includes(weekday(day)))
 
 /** The closed days as runs, each with its first and last day. */
 export const closedDayRanges = (closure: Omit<Closure, 'room'>): [Day, Day][] => {
   if (closure.from > closure.to) return []
-  return closure.weekdays === null ? [[closure.from, closure.to]] : groupConsecutiveDays(closedDays(closure))
+  return closure.weekdays === null ? [[closure.from, closure.to]] : groupConsecutiveDays(listClosedDays(closure))
 }
 
 /** Whether at least one night of the stay is closed. The day of departure is not a night of the stay. */
 export const isNightClosed = ({ from, to, weekdays }: Omit<Closure, 'room'>, { checkIn, nights }: Nights): boolean => {
   const [first, last] = [checkIn > from ? checkIn : from, addDays(checkIn, nights - 1)]
-  return closedDays({ from: first, to: last < to ? last : to, weekdays }).length > 0
+  return listClosedDays({ from: first, to: last < to ? last : to, weekdays }).length > 0
 }
 
 export const isHotelClosed = (hotel: HotelClosures | undefined, stay: Nights): boolean =>

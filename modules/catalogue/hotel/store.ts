@@ -203,7 +203,7 @@ export async function upsertHotel(
     imported_at: sql<Date>`now()`,
   }
   const id = before
-    ? await updateImported(db, before, changes.length > 0, values)
+    ? await updateImportedHotel(db, before, changes.length > 0, values)
     : (
         await db
           .insertInto('hotel')
@@ -224,7 +224,7 @@ export async function upsertHotel(
   }
 }
 
-async function updateImported(
+async function updateImportedHotel(
   db: Trx,
   { id, deleted_at }: { id: number; deleted_at: Date | null },
   isChanged: boolean,

@@ -5,7 +5,7 @@ import { type SupplierDictionary, phraseKey, createSupplierTranslator } from './
 
 const others = languages.filter((language) => language !== 'en')
 const dictionaryOf = (language: string) => messagesOf<SupplierDictionary>(language, 'supplier')!
-const roomIn = (language: string, name: string, bedding?: string) =>
+const translateRoom = (language: string, name: string, bedding?: string) =>
   createSupplierTranslator(language, dictionaryOf(language)).room(name, bedding)
 
 describe('a room in another language', () => {
@@ -29,12 +29,12 @@ describe('a room in another language', () => {
     ['ur', 'Apartment with One Bedroom', 'اپارٹمنٹ، 1 خواب گاہ'],
     ['zh-CHS', 'Comfort Double Room (full double bed) (garden view)', '舒适双人间，双人床，花园景观'],
   ])('%s: %s', (language, name, text) => {
-    expect(roomIn(language, name)).toEqual({ text, language })
+    expect(translateRoom(language, name)).toEqual({ text, language })
   })
 
   it('has its beds where the name lacks them, and has them once', () => {
-    expect(roomIn('nl', 'Double room', 'full double bed').text).toBe('Tweepersoonskamer, tweepersoonsbed')
-    expect(roomIn('nl', 'Double room (full double bed)', 'full double bed').text).toBe(
+    expect(translateRoom('nl', 'Double room', 'full double bed').text).toBe('Tweepersoonskamer, tweepersoonsbed')
+    expect(translateRoom('nl', 'Double room (full double bed)', 'full double bed').text).toBe(
       'Tweepersoonskamer, tweepersoonsbed',
     )
     expect(createSupplierTranslator('en', null).room('Double room', 'twin beds').text).toBe('Double room, twin beds')
@@ -46,7 +46,7 @@ describe('a room in another language', () => {
     'Double Room with Drawbridge',
     'Zebra Double Room',
   ])('stays as the supplier wrote it where a part is unknown: %s', (name) => {
-    for (const language of others) expect(roomIn(language, name)).toEqual({ text: name, language: 'en' })
+    for (const language of others) expect(translateRoom(language, name)).toEqual({ text: name, language: 'en' })
   })
 
   it('names the parts that are unknown, and takes what staff wrote of them', () => {

@@ -65,7 +65,7 @@ export function createSupplierTranslator(
   if (dictionary === null) {
     const asWritten = (text: string): SupplierText => ({ text, language: 'en' })
     const asText = (text: string): SupplierText => ({ text: upperFirst(englishText(text)), language: 'en' })
-    return { amenity: asText, bedding: asText, room: (name, bedding) => asWritten(withBedding(name, bedding)) }
+    return { amenity: asText, bedding: asText, room: (name, bedding) => asWritten(appendBedding(name, bedding)) }
   }
   const parts = createPartTranslator(language, dictionary, own)
   const whole = (text: string, parts: (string | null)[]): SupplierText =>
@@ -81,7 +81,7 @@ export function createSupplierTranslator(
     bedding: (text) => whole(text, [known(text, parts.phrase(text))]),
     room: (name, bedding) => {
       const { main, facts } = splitRoomName(name)
-      const written = withBedding(name, bedding)
+      const written = appendBedding(name, bedding)
       if (written !== name) facts.unshift(bedding!)
       return whole(written, [
         ...main.map((part, index) => known(part, index === 0 ? parts.room(part) : parts.phrase(part))),
@@ -91,7 +91,7 @@ export function createSupplierTranslator(
   }
 }
 
-const withBedding = (name: string, bedding: string | null | undefined): string =>
+const appendBedding = (name: string, bedding: string | null | undefined): string =>
   !bedding || name.toLowerCase().includes(bedding.toLowerCase()) ? name : `${name}, ${bedding}`
 
 /** Splits "Deluxe Double Room with Balcony (full double bed) (sea view, terrace)" into the room and its features. */

@@ -77,7 +77,7 @@ function bannerValues(shop: Pick<Shop, 'pictures'>, input: BannerInput): BannerV
 
 /** Banners have an empty name. */
 type Named<T> = T & { name: '' }
-const withEmptyName = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
+const addEmptyName = <T extends object>(record: T | null): Named<T> | null => record && { ...record, name: '' }
 
 export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<BannerInput>, BannerValues> = {
   code: 'banner',
@@ -85,8 +85,8 @@ export const bannerResource: Resource<StoredBanner, Named<StoredBanner>, Named<B
   one: 'banner',
   store: {
     findPage: async () => ({ items: [], total: 0 }),
-    find: async (db, id) => withEmptyName(await findBanner(db, id)),
-    lock: async (trx, id) => withEmptyName(await lockBanner(trx, id)),
+    find: async (db, id) => addEmptyName(await findBanner(db, id)),
+    lock: async (trx, id) => addEmptyName(await lockBanner(trx, id)),
     insert: insertBanner,
     update: updateBanner,
     remove: deleteBanner,

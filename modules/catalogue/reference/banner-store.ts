@@ -72,7 +72,7 @@ export async function deleteBanner(trx: Trx, id: number): Promise<void> {
   await trx.deleteFrom('banner').where('id', '=', id).execute()
 }
 
-const blocks = (db: Db) =>
+const selectBlocks = (db: Db) =>
   db
     .selectFrom('additional_info')
     .selectAll()
@@ -83,11 +83,11 @@ const blocks = (db: Db) =>
     )
 
 export async function findStoredInfoBlocks(db: Db): Promise<StoredBlock[]> {
-  return (await blocks(db).orderBy('position').orderBy('id').execute()) as StoredBlock[]
+  return (await selectBlocks(db).orderBy('position').orderBy('id').execute()) as StoredBlock[]
 }
 
 export async function findInfoBlock(db: Db, id: number): Promise<StoredBlock | null> {
-  return ((await blocks(db).where('id', '=', id).executeTakeFirst()) as StoredBlock | undefined) ?? null
+  return ((await selectBlocks(db).where('id', '=', id).executeTakeFirst()) as StoredBlock | undefined) ?? null
 }
 
 export async function lockInfoBlock(trx: Trx, id: number): Promise<StoredBlock | null> {

@@ -93,7 +93,7 @@ function valuesOf(shop: Pick<Shop, 'pictures'>, input: ItemInput): ItemValues {
   }
 }
 
-const writtenTexts = (item: StoredItem): Record<string, string> => ({
+const sourceTextsOf = (item: StoredItem): Record<string, string> => ({
   title: item.title,
   summary: item.kind === 'custom_filter' ? '' : item.summary,
   description_html: item.kind === 'surrounding' ? item.description_html : '',
@@ -119,7 +119,7 @@ const toCommonFields = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
 const toItemRowView = (shop: Pick<Shop, 'pictures'>, item: StoredItem) => ({
   ...toCommonFields(shop, item),
   values: item.filter_values.length,
-  missing_languages: languagesMissingTranslations(writtenTexts(item), item.translations),
+  missing_languages: languagesMissingTranslations(sourceTextsOf(item), item.translations),
   outdated_languages: Object.keys(item.outdated),
 })
 

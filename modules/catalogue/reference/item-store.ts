@@ -32,7 +32,7 @@ export type ItemValues = {
   translations: Translations
 }
 
-const usedAsHeading = (kind: HeadingKind) => ({
+const headingUse = (kind: HeadingKind) => ({
   key: sql`heading.name`,
   from: dealsByHeading(kind),
   is: (item: Used) => dealHasHeading(kind, item.name),
@@ -40,9 +40,9 @@ const usedAsHeading = (kind: HeadingKind) => ({
 
 /** Per kind: SQL for the key and the rows by which uses are counted, and SQL for whether a deal uses an item. */
 const usedBy = {
-  category: usedAsHeading('category'),
-  theme: usedAsHeading('theme'),
-  destination: usedAsHeading('destination'),
+  category: headingUse('category'),
+  theme: headingUse('theme'),
+  destination: headingUse('destination'),
   surrounding: {
     key: sql`surrounding_id::text`,
     from: sql`deal`,
@@ -131,7 +131,7 @@ export async function lockReferenceItem(trx: Trx, kind: ReferenceKind, id: numbe
   return findReferenceItem(trx, kind, id)
 }
 
-const columns = ({ translations, filter_values, ...rest }: ItemValues) => ({
+const toColumns = ({ translations, filter_values, ...rest }: ItemValues) => ({
   ...rest,
   translations: jsonbValue(translations),
   ...(filter_values ? { filter_values: jsonbValue(filter_values) } : {}),
@@ -162,7 +162,7 @@ export async function insertReferenceItem(
   if (await isNameOfOther(trx, kind, values.name, null)) return null
   const { id } = await trx
     .insertInto('reference_item')
-    .values({ kind, ...columns(values), updated_at: now, updated_by: by })
+    .values({ kind, ...toColumns(values), updated_at: now, updated_by: by })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -181,7 +181,7 @@ export async function updateReferenceItem(
   if (await isNameOfOther(trx, kind, values.name, id)) return false
   await trx
     .updateTable('reference_item')
-    .set({ ...columns(values), version: sql`version + 1`, updated_at: now, updated_by: by })
+    .set({ ...toColumns(values), version: sql`version + 1`, updated_at: now, updated_by: by })
     .where('id', '=', id)
     .execute()
   return true

@@ -45,7 +45,7 @@ const bindHandler = <Input>(
   handle: handle as Route['handle'],
 })
 
-const mayWrite = (caller: Caller): boolean => caller.staff?.permissions.includes('content.write') ?? false
+const canWriteContent = (caller: Caller): boolean => caller.staff?.permissions.includes('content.write') ?? false
 const refuseUnknownBanner = (): never => refuse(404, 'record_unknown', 'There is no such banner.')
 
 const toBannerInLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, language: string | undefined) => ({
@@ -78,7 +78,7 @@ export const routes: Route[] = [
     })),
   ),
   route(contract.getAdditionalInfo, async ({ query }, { shop, caller }) =>
-    mayWrite(caller)
+    canWriteContent(caller)
       ? (await findStoredInfoBlocks(shop.db)).map((block) => toInfoBlockView(shop, block))
       : (await findAllInfoBlocks(shop.db)).map((block) => ({
           id: block.id,
@@ -103,7 +103,7 @@ export const routes: Route[] = [
       { query }: { query: { page?: number; limit?: number; language?: string } },
       { shop, caller },
     ): Promise<unknown> => {
-      const all = mayWrite(caller)
+      const all = canWriteContent(caller)
         ? (await findBanners(shop.db)).map((banner) => toBannerView(shop, banner))
         : (await findBannersShownOn(shop.db, today(shop.now()))).map((banner) =>
             toBannerInLanguage(shop, banner, query.language),
@@ -115,7 +115,7 @@ export const routes: Route[] = [
   ),
   bindHandler(contract.fetchBannerImageById, async ({ params }: { params: { id: number } }, { shop, caller }) => {
     const banner = (await findBanner(shop.db, params.id)) ?? refuseUnknownBanner()
-    if (mayWrite(caller)) return toBannerView(shop, banner)
+    if (canWriteContent(caller)) return toBannerView(shop, banner)
     return bannerState(banner, today(shop.now())) === 'shown'
       ? toBannerInLanguage(shop, banner, undefined)
       : refuseUnknownBanner()

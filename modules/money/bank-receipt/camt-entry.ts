@@ -34,9 +34,9 @@ export function toReceipts(entry: Element, account: string): BankEntry[] {
   const whole = { account, receivedOn: day, amountCents }
   const sums = parts.map(centsOfPart)
   const isDivided = parts.length > 1 && sums.reduce((total: number, cents) => total + (cents ?? 0), 0) === amountCents
-  if (!isDivided || sums.includes(null)) return [withReference({ ...whole, ...partyOf(parts, entry) }, own)]
+  if (!isDivided || sums.includes(null)) return [addReference({ ...whole, ...partyOf(parts, entry) }, own)]
   return parts.map((part, index) =>
-    withReference(
+    addReference(
       { ...whole, amountCents: sums[index]!, ...partyOf([part], entry) },
       textAt(part, 'Refs', 'AcctSvcrRef') || (own && `${own}/${index + 1}`),
     ),
@@ -77,7 +77,7 @@ const cleanText = (text: string, length: number): string =>
     .replaceAll(/[\u0000-\u0009\u000b-\u001f\u007f]+/g, ' ')
     .slice(0, length)
 
-function withReference(entry: Omit<BankEntry, 'reference' | 'isReferenceMade'>, reference: string): BankEntry {
+function addReference(entry: Omit<BankEntry, 'reference' | 'isReferenceMade'>, reference: string): BankEntry {
   if (reference !== '') return { ...entry, reference: reference.slice(0, 80), isReferenceMade: false }
   const content = JSON.stringify([entry.receivedOn, entry.amountCents, entry.payer, entry.payerAccount, entry.text])
   return { ...entry, reference: createHash('sha256').update(content).digest('hex'), isReferenceMade: true }

@@ -2,15 +2,18 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../../shared/refusal.ts'
 import { maxEntries, parseStatement } from './camt.ts'
 
-const namespace = (version: string) => `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`
-const statement = (entries: string, { version = '02', head = '', account = '<IBAN>NL91ABNA0417164300</IBAN>' } = {}) =>
-  `<?xml version="1.0" encoding="UTF-8"?>${head}<Document xmlns="${namespace(version)}"><BkToCstmrStmt>
+const namespaceOf = (version: string) => `urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}`
+const makeStatement = (
+  entries: string,
+  { version = '02', head = '', account = '<IBAN>NL91ABNA0417164300</IBAN>' } = {},
+) =>
+  `<?xml version="1.0" encoding="UTF-8"?>${head}<Document xmlns="${namespaceOf(version)}"><BkToCstmrStmt>
   <GrpHdr><MsgId>M1</MsgId></GrpHdr>
   <Stmt><Id>S1</Id><Acct><Id>${account}</Id></Acct><Bal><Amt Ccy="EUR">9.99</Amt></Bal>${entries}</Stmt>
   </BkToCstmrStmt></Document>`
 
 type Fields = Partial<Record<'amount' | 'currency' | 'side' | 'status' | 'reference' | 'details', string>>
-const entry = ({
+const makeEntry = ({
   amount = '250.00',
   currency = 'EUR',
   side = 'CRDT',
@@ -25,7 +28,7 @@ const payer = `<TxDtls><RltdPties><Dbtr><Nm>S. de Vries &amp; Co</Nm></Dbtr><Dbt
   <RmtInf><Ustrd>Boeking TU23456789</Ustrd><Ustrd>dank je</Ustrd><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf></TxDtls>`
 
 test('version 02: day of booking, cents, payer, and structured reference before the text', () => {
-  expect(parseStatement(statement(entry({ details: payer })))).toEqual({
+  expect(parseStatement(makeStatement(makeEntry({ details: payer })))).toEqual({
     receipts: [
       {
         account: 'NL91ABNA0417164300',
@@ -43,17 +46,22 @@ test('version 02: day of booking, cents, payer, and structured reference before 
 })
 
 test('version 08: the status is a code of its own, the payer a party, the day a moment', () => {
-  const one = entry({
+  const one = makeEntry({
     status: '<Cd>BOOK</Cd>',
     details: payer.replace('<Dbtr>', '<Dbtr><Pty>').replace('</Dbtr>', '</Pty></Dbtr>'),
   }).replace('<BookgDt><Dt>2026-11-20</Dt></BookgDt>', '<BookgDt><DtTm>2026-11-20T09:30:00+01:00</DtTm></BookgDt>')
-  const { receipts } = parseStatement(statement(one, { version: '08' }))
+  const { receipts } = parseStatement(makeStatement(one, { version: '08' }))
   expect(receipts).toMatchObject([{ receivedOn: '2026-11-20', payer: 'S. de Vries & Co', amountCents: 25_000 }])
 })
 
 test('what went out, is not booked or is not in euros is skipped', () => {
-  const entries = [entry({ side: 'DBIT' }), entry({ status: 'PDNG' }), entry({ currency: 'USD' }), entry()].join('')
-  const { receipts, skipped } = parseStatement(statement(entries))
+  const entries = [
+    makeEntry({ side: 'DBIT' }),
+    makeEntry({ status: 'PDNG' }),
+    makeEntry({ currency: 'USD' }),
+    makeEntry(),
+  ].join('')
+  const { receipts, skipped } = parseStatement(makeStatement(entries))
   expect([receipts.length, skipped]).toEqual([1, 3])
 })
 
@@ -63,16 +71,16 @@ test.each([
   ['12.5', 1_250],
   ['1234567.89000', 123_456_789],
 ])('%s euros are %i cents', (amount, cents) => {
-  expect(parseStatement(statement(entry({ amount }))).receipts[0]!.amountCents).toBe(cents)
+  expect(parseStatement(makeStatement(makeEntry({ amount }))).receipts[0]!.amountCents).toBe(cents)
 })
 
-const part = (amount: string, reference: string, more = '') =>
+const makePart = (amount: string, reference: string, more = '') =>
   `<TxDtls><Refs>${reference}</Refs><AmtDtls><TxAmt><Amt Ccy="EUR">${amount}</Amt></TxAmt></AmtDtls>${more}</TxDtls>`
 
 test('an entry of several payments is divided where they are its sum, and stays one where not', () => {
-  const two = part('100.00', '<AcctSvcrRef>A</AcctSvcrRef>') + part('150.00', '')
+  const two = makePart('100.00', '<AcctSvcrRef>A</AcctSvcrRef>') + makePart('150.00', '')
   expect(
-    parseStatement(statement(entry({ details: two }))).receipts.map(({ reference, amountCents }) => [
+    parseStatement(makeStatement(makeEntry({ details: two }))).receipts.map(({ reference, amountCents }) => [
       reference,
       amountCents,
     ]),
@@ -80,22 +88,22 @@ test('an entry of several payments is divided where they are its sum, and stays 
     ['A', 10_000],
     ['REF-1/2', 15_000],
   ])
-  const short = part('100.00', '') + part('149.00', '')
-  expect(parseStatement(statement(entry({ details: short }))).receipts.map(({ amountCents }) => amountCents)).toEqual([
-    25_000,
-  ])
+  const short = makePart('100.00', '') + makePart('149.00', '')
+  expect(
+    parseStatement(makeStatement(makeEntry({ details: short }))).receipts.map(({ amountCents }) => amountCents),
+  ).toEqual([25_000])
 })
 
 test('without a reference of the bank one is made of the content: the same again, and two alike are two', () => {
-  const bare = entry({ reference: '', details: payer })
-  const { receipts } = parseStatement(statement(bare + bare + entry({ reference: '', amount: '1.00' })))
+  const bare = makeEntry({ reference: '', details: payer })
+  const { receipts } = parseStatement(makeStatement(bare + bare + makeEntry({ reference: '', amount: '1.00' })))
   const [first, second, third] = receipts.map(({ reference }) => reference)
   expect(second).toBe(`${first}-2`)
   expect(third).not.toBe(first)
-  expect(parseStatement(statement(bare)).receipts[0]!.reference).toBe(first)
+  expect(parseStatement(makeStatement(bare)).receipts[0]!.reference).toBe(first)
 })
 
-const codeOf = (content: string) => {
+const catchCode = (content: string) => {
   try {
     parseStatement(content)
     return null
@@ -105,30 +113,32 @@ const codeOf = (content: string) => {
 }
 
 test.each([
-  ['a document type', statement(entry(), { head: '<!DOCTYPE Document>' }), 'file_doctype'],
+  ['a document type', makeStatement(makeEntry(), { head: '<!DOCTYPE Document>' }), 'file_doctype'],
   [
     'an entity of its own',
-    statement(entry(), { head: '<!DOCTYPE Document [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>' }),
+    makeStatement(makeEntry(), {
+      head: '<!DOCTYPE Document [<!ENTITY a "aaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]>',
+    }),
     'file_doctype',
   ],
-  ['an entity that nothing declares', statement(entry({ details: '<TxDtls>&a;</TxDtls>' })), 'file_xml'],
-  ['a file that ends early', statement(entry()).slice(0, -40), 'file_xml'],
-  ['another encoding', statement(entry()).replace('UTF-8', 'ISO-8859-1'), 'file_encoding'],
-  ['letters that were read wrongly', statement(entry({ details: '<TxDtls>\ufffd</TxDtls>' })), 'file_encoding'],
-  ['another version', statement(entry(), { version: '13' }), 'file_camt'],
+  ['an entity that nothing declares', makeStatement(makeEntry({ details: '<TxDtls>&a;</TxDtls>' })), 'file_xml'],
+  ['a file that ends early', makeStatement(makeEntry()).slice(0, -40), 'file_xml'],
+  ['another encoding', makeStatement(makeEntry()).replace('UTF-8', 'ISO-8859-1'), 'file_encoding'],
+  ['letters that were read wrongly', makeStatement(makeEntry({ details: '<TxDtls>\ufffd</TxDtls>' })), 'file_encoding'],
+  ['another version', makeStatement(makeEntry(), { version: '13' }), 'file_camt'],
   ['another kind of file', '<Document xmlns="urn:x"/>', 'file_camt'],
-  ['an account without a number', statement(entry(), { account: '' }), 'file_camt'],
-  ['no statement', statement('').replace(/<Stmt>.*<\/Stmt>/s, ''), 'file_camt'],
-  ['an amount with a comma', statement(entry({ amount: '1,00' })), 'file_entry'],
-  ['a third of a cent', statement(entry({ amount: '0.003' })), 'file_entry'],
-  ['a day that is none', statement(entry().replace('2026-11-20', '2026-02-30')), 'file_entry'],
-  ['too many entries', statement(entry({ side: 'DBIT' }).repeat(maxEntries + 1)), 'file_entries'],
-  ['elements that nest too deeply', statement(`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`), 'file_depth'],
+  ['an account without a number', makeStatement(makeEntry(), { account: '' }), 'file_camt'],
+  ['no statement', makeStatement('').replace(/<Stmt>.*<\/Stmt>/s, ''), 'file_camt'],
+  ['an amount with a comma', makeStatement(makeEntry({ amount: '1,00' })), 'file_entry'],
+  ['a third of a cent', makeStatement(makeEntry({ amount: '0.003' })), 'file_entry'],
+  ['a day that is none', makeStatement(makeEntry().replace('2026-11-20', '2026-02-30')), 'file_entry'],
+  ['too many entries', makeStatement(makeEntry({ side: 'DBIT' }).repeat(maxEntries + 1)), 'file_entries'],
+  ['elements that nest too deeply', makeStatement(`${'<a>'.repeat(40)}${'</a>'.repeat(40)}`), 'file_depth'],
   [
     'too many attributes',
-    statement(`<a ${Array.from({ length: 30 }, (_, n) => `a${n}="1"`).join(' ')}/>`),
+    makeStatement(`<a ${Array.from({ length: 30 }, (_, n) => `a${n}="1"`).join(' ')}/>`),
     'file_depth',
   ],
 ])('refused: %s', (_name, content, code) => {
-  expect(codeOf(content)).toBe(code)
+  expect(catchCode(content)).toBe(code)
 })

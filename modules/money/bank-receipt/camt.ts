@@ -116,7 +116,7 @@ class Reader {
 
   result(): Statement {
     if (this.statements === 0) refuseOtherFormat()
-    return { receipts: numberRepeats(this.receipts), skipped: this.skipped }
+    return { receipts: numberRepeatedReferences(this.receipts), skipped: this.skipped }
   }
 }
 
@@ -125,7 +125,7 @@ const accountOf = (account: Element): string =>
   (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replaceAll(/\s/g, '').slice(0, 40)
 
 /** Identical entries without a bank reference get numbered references, in their order. */
-function numberRepeats(receipts: readonly BankEntry[]): BankEntry[] {
+function numberRepeatedReferences(receipts: readonly BankEntry[]): BankEntry[] {
   const seen = new Map<string, number>()
   return receipts.map((receipt) => {
     if (!receipt.isReferenceMade) return receipt

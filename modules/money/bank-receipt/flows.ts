@@ -20,7 +20,7 @@ import { bankReceiptPostings, insertJournalEntry } from '../journal/index.ts'
 import { type LockedSale, lockSale, type Sale, saleNumber } from '../payment/index.ts'
 import { parseStatement } from './camt.ts'
 import type { BankEntry } from './entry.ts'
-import { namedNumbers } from './match.ts'
+import { findNamedNumbers } from './match.ts'
 import {
   decideReceipt,
   findNamedSales,
@@ -103,7 +103,7 @@ export async function importStatement(
 
 /** The sale of each entry whose text names exactly one sale. */
 async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<Map<BankEntry, string>> {
-  const named = entries.map((entry) => ({ entry, ...namedNumbers(entry.text) }))
+  const named = entries.map((entry) => ({ entry, ...findNamedNumbers(entry.text) }))
   const found = await findNamedSales(db, {
     sales: named.flatMap(({ sales }) => sales),
     invoices: named.flatMap(({ invoices }) => invoices),

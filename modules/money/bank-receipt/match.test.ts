@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { namedNumbers, proposalFor } from './match.ts'
+import { findNamedNumbers, proposalFor } from './match.ts'
 
 test.each([
   ['TU23456789', ['TU23456789'], []],
@@ -14,7 +14,7 @@ test.each([
   ['NL91 ABNA 0417 1643 00', [], []],
   ['', [], []],
 ] as const)('%j names the sales %j and invoices %j', (text, sales, invoices) => {
-  expect(namedNumbers(text)).toEqual({ sales, invoices })
+  expect(findNamedNumbers(text)).toEqual({ sales, invoices })
 })
 
 test.each([

@@ -12,7 +12,7 @@ export type NamedNumbers = { sales: string[]; invoices: string[] }
  * Payers write numbers in lower case, with spaces or dashes, and banks break lines within them, so separators are
  * removed.
  */
-export function namedNumbers(text: string): NamedNumbers {
+export function findNamedNumbers(text: string): NamedNumbers {
   const upper = text.toUpperCase()
   const joined = upper.replaceAll(/[\s.\-_/]+/g, '')
   const references = [...joined.matchAll(creditorReference)].map(([, reference]) => reference!)

@@ -7,9 +7,8 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
-  unapprovedAuthority,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { closeTask, upsertTasks } from '../../platform/task/index.ts'
@@ -76,9 +75,7 @@ export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Cl
  * Throws 409 `approval_asked` if a second staff member has to approve, `claim_smaller` if the amount exceeds the claim.
  */
 export const writeOffClaim = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: WriteOffInput, caller: Caller) =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => writeOffInTransaction(shop, trx, input, unapprovedAuthority(caller))),
-  )
+  runTransactionOrRequestApproval(shop, caller, (trx, authority) => writeOffInTransaction(shop, trx, input, authority))
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function writeOffInTransaction(
@@ -87,7 +84,7 @@ export async function writeOffInTransaction(
   input: WriteOffInput,
   authority: Authority,
 ): Promise<Claim> {
-  const sale = await lockForGiving(shop, trx, input.sale, authority)
+  const sale = await lockAllowanceAndSale(shop, trx, input.sale, authority)
   const { openCents } = await findClaim(trx, sale)
   const cents = input.amount_cents
   const day = today(shop.now())
@@ -103,7 +100,7 @@ export async function writeOffInTransaction(
   if (id === null) return findClaim(trx, sale)
   if (cents > openCents)
     refuse(409, 'claim_smaller', 'Less than that is owed for this sale by now.', { data: { open_cents: openCents } })
-  await giveAway(shop, trx, 'write_off', { sale, cents, reason: input.reason, payload: input }, authority)
+  await recordGivenAway(shop, trx, 'write_off', { sale, cents, reason: input.reason, payload: input }, authority)
   await insertJournalEntry(trx, {
     key: `write_off:${id}`,
     kind: 'write_off',
@@ -126,9 +123,7 @@ export async function writeOffInTransaction(
  * exceeds the credit.
  */
 export const payBackCredit = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: PaybackInput, caller: Caller) =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => payBackInTransaction(shop, trx, input, unapprovedAuthority(caller))),
-  )
+  runTransactionOrRequestApproval(shop, caller, (trx, authority) => payBackInTransaction(shop, trx, input, authority))
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function payBackInTransaction(
@@ -138,7 +133,7 @@ export async function payBackInTransaction(
   authority: Authority,
 ): Promise<Claim> {
   requirePastDay('paid_on', input.paid_on, shop.now())
-  const sale = await lockForGiving(shop, trx, input.sale, authority)
+  const sale = await lockAllowanceAndSale(shop, trx, input.sale, authority)
   const { creditCents } = await findClaim(trx, sale)
   const cents = input.amount_cents
   const id = await insertPayback(trx, {
@@ -155,7 +150,7 @@ export async function payBackInTransaction(
     refuse(409, 'credit_smaller', 'The credit of this customer is smaller than that by now.', {
       data: { credit_cents: creditCents },
     })
-  await giveAway(shop, trx, 'credit_payback', { sale, cents, reason: input.note, payload: input }, authority)
+  await recordGivenAway(shop, trx, 'credit_payback', { sale, cents, reason: input.note, payload: input }, authority)
   await insertJournalEntry(trx, {
     key: `credit_payback:${id}`,
     kind: 'credit_payback',
@@ -173,14 +168,14 @@ export async function payBackInTransaction(
   return finishClaimChange(trx, sale)
 }
 
-async function lockForGiving(shop: ClaimChange, trx: Trx, number: string, authority: Authority): Promise<Sale> {
+async function lockAllowanceAndSale(shop: ClaimChange, trx: Trx, number: string, authority: Authority): Promise<Sale> {
   await lockAllowance(trx, authority)
   const sale = await requireSaleByNumber(trx, number)
   await lockSale(shop, trx, sale)
   return sale
 }
 
-const giveAway = (
+const recordGivenAway = (
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   kind: ApprovalKind,

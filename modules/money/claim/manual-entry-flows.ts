@@ -2,9 +2,8 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
-  unapprovedAuthority,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { Day } from '../../shared/day.ts'
@@ -33,8 +32,8 @@ export const bookManualEntry = (
   input: ManualEntryInput,
   caller: Caller,
 ): Promise<{ entry: string }> =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute((trx) => bookManualEntryInTransaction(shop, trx, input, unapprovedAuthority(caller))),
+  runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
+    bookManualEntryInTransaction(shop, trx, input, authority),
   )
 
 const messages: Record<ManualProblem, string> = {

@@ -5,9 +5,8 @@
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -45,12 +44,11 @@ export async function redeemCodeAtCounter(
 ) {
   const [code = null] = await findTypedCodes(shop, [voucher_code])
   requireEligible(shop, code)
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const answer = await redeemAtCounterInTransaction(shop, trx, code!.id, input, unapprovedAuthority(caller))
-      await storeReply(trx, answer)
-      return answer
-    }),
+  return runTransactionOrRequestApproval(
+    shop,
+    caller,
+    (trx, authority) => redeemAtCounterInTransaction(shop, trx, code!.id, input, authority),
+    storeReply,
   )
 }
 
@@ -92,27 +90,27 @@ export async function redeemAtCounterInTransaction(
     actor: authority.actor,
     action: 'voucher.redeemed',
     subject: subjects.code(id),
-    after: { cents, note: input.note, supply: input.supply ?? null, receipt },
+    after: { cents, note: input.note, supply: receipt?.supply ?? null, receipt: receipt?.number ?? null },
   })
   return {
     id,
     redeemed_cents: cents,
     balance_cents: (await findCodeRow(shop, trx, id)).balance_cents,
     redemption_id: entryId,
-    receipt_number: receipt,
+    receipt_number: receipt?.number ?? null,
   }
 }
 
 /** The kind with the highest rate, so that a caller that does not say the supply never declares too little VAT. */
 const supplyUnlessSaid: TaxKind = 'general'
 
-/** Returns the number of the receipt. */
+/** Returns the receipt: its number, and its supply, which is null if the VAT was paid with the code. */
 async function bookRedemption(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
   use: { codeId: number; entryId: number; cents: number },
   input: CounterInput,
-): Promise<string> {
+): Promise<{ number: string; supply: TaxKind | null }> {
   const day = today(shop.now())
   const { orderNumber, prepaidCents, unpaidCents } = await postCounterRedemption(trx, day, use)
   const supply = prepaidCents > 0 ? null : (input.supply ?? supplyUnlessSaid)
@@ -133,7 +131,7 @@ async function bookRedemption(
     orderNumber,
     buyer: input.buyer ?? null,
   })
-  return number
+  return { number, supply }
 }
 
 /** The receipt as PDF, in the language of the voucher's order. Throws 404 `invoice_unknown`. */

@@ -2,7 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, Nullable } from '../../shared/shapes.ts'
+import { Cents, Moment, Nullable } from '../../shared/shapes.ts'
 
 export const listDisputes = call({
   method: 'GET',
@@ -23,7 +23,7 @@ export const listDisputes = call({
           reason: Type.String(),
           amount_cents: Cents,
           frozen: Type.Boolean(),
-          opened_at: Type.String({ format: 'date-time' }),
+          opened_at: Moment,
         }),
       ),
     },

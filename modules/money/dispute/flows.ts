@@ -28,7 +28,7 @@ import {
   createDroppedRefundTasks,
 } from '../refund/index.ts'
 import { shouldBlockRefunds, isLostDispute } from './states.ts'
-import { findLostCents, findOpenDisputes, recordOverturned, saveDispute } from './store.ts'
+import { findLostCents, findOpenDisputes, recordDisputeOverturned, saveDispute } from './store.ts'
 
 /**
  * Fetches the current disputes of a payment from the provider and stores them. Events may arrive repeatedly and in any
@@ -95,7 +95,7 @@ async function settleOverturnedDispute(
   { account, dispute, payment, name }: { account: Account; dispute: Dispute; payment: Payment | null; name: string },
 ): Promise<void> {
   const cents = payment ? await findLostCents(trx, payment.id, dispute.id) : 0
-  if (!(await recordOverturned(trx, { account, id: dispute.id, cents, at: shop.now() }))) return
+  if (!(await recordDisputeOverturned(trx, { account, id: dispute.id, cents, at: shop.now() }))) return
   if (payment) {
     await insertJournalEntry(trx, {
       key: `dispute_overturned:${account}:${dispute.id}`,

@@ -5,7 +5,7 @@ import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 
 /** Disputes that block refunds of a reservation: undecided and lost disputes. */
-const blockingDisputes = (db: Db, number: string) =>
+const selectBlockingDisputes = (db: Db, number: string) =>
   db
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
@@ -14,13 +14,13 @@ const blockingDisputes = (db: Db, number: string) =>
     .where('dispute.open', '=', true)
 
 export const hasBlockingDispute = async (db: Db, number: string): Promise<boolean> =>
-  (await blockingDisputes(db, number).executeTakeFirst()) !== undefined
+  (await selectBlockingDisputes(db, number).executeTakeFirst()) !== undefined
 
 /**
  * Whether the bank has not decided yet about a dispute of a payment of the sale. The sale is not refunded until then.
  */
 export const hasUndecidedDispute = async (db: Db, number: string): Promise<boolean> =>
-  (await blockingDisputes(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
+  (await selectBlockingDisputes(db, number).where('dispute.status', '<>', 'lost').executeTakeFirst()) !== undefined
 
 /**
  * Stores a dispute. Returns false if the stored decision stands: an older reply that arrives late does not reopen a
@@ -114,7 +114,7 @@ export async function findLostCents(trx: Trx, paymentId: number, disputeId: stri
 }
 
 /** Returns false if it was recorded before. */
-export async function recordOverturned(
+export async function recordDisputeOverturned(
   trx: Trx,
   { account, id, cents, at }: { account: Account; id: string; cents: number; at: Date },
 ): Promise<boolean> {

@@ -16,13 +16,13 @@ export async function requireCompany(shop: Pick<Shop, 'vatRegister'>, input: Com
     return read.problem === 'form'
       ? refuseField('company.vat_number', 'vat_number_form', 'This is not a VAT number of its country.')
       : refuseField('company.vat_number', 'vat_number_digits', 'There is a typing error in this VAT number.')
-  const answer = await askRegister(shop, read.number)
+  const answer = await checkVatNumber(shop, read.number)
   if (answer === 'not_registered')
     refuseField('company.vat_number', 'vat_number_unknown', 'The register of VAT numbers does not know this number.')
   return { ...input, vat_number: read.number, vat_check: answer }
 }
 
-async function askRegister(shop: Pick<Shop, 'vatRegister'>, number: string) {
+async function checkVatNumber(shop: Pick<Shop, 'vatRegister'>, number: string) {
   const { vatRegister } = shop
   if (vatRegister === null || !isVatUnionCountry(countryOfVatNumber(number))) return 'not_asked'
   return vatRegister.find(number)

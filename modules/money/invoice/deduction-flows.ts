@@ -32,5 +32,5 @@ export async function bookDiscount(
 }
 
 /** The cents that codes deducted from a stay and that were not returned to them. */
-export const remainingDeduction = async (db: Db, number: string): Promise<number> =>
+export const readRemainingDeduction = async (db: Db, number: string): Promise<number> =>
   (await findCodeDeductions(db, number)).reduce((sum, deduction) => sum + deduction.remainingCents, 0)

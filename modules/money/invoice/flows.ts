@@ -18,7 +18,7 @@ import {
   type NewInvoice,
   incrementInvoiceSequence,
 } from './store.ts'
-import { bookDiscount, remainingDeduction, toNewDeduction } from './deduction-flows.ts'
+import { bookDiscount, readRemainingDeduction, toNewDeduction } from './deduction-flows.ts'
 import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
 import { type Deduction, type InvoiceContent, reverseChargeCountry, toStayInvoice } from '../../platform/pricing/vat.ts'
@@ -153,7 +153,7 @@ export async function createCreditInvoice(
     'cents' in input
       ? input.cents
       : invoices.reduce((sum, invoice) => sum + invoice.total_cents, 0) -
-        Math.max(0, input.owedCents - (await remainingDeduction(db, reservation.number)))
+        Math.max(0, input.owedCents - (await readRemainingDeduction(db, reservation.number)))
   const content = toCreditInvoice(
     toInvoiceContent(original),
     invoices.filter((invoice) => invoice.kind === 'credit').map(toInvoiceContent),

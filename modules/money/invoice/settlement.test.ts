@@ -11,7 +11,7 @@ const nothing = {
   overturnedCents: 0,
   settledOtherwiseCents: 0,
 }
-const sale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
+const makeSale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
   invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
@@ -24,7 +24,7 @@ const linesOf = (settled: SummarisedSale) =>
   paymentSummary(settled).map(({ kind, amountCents, day }) => [kind, amountCents, day])
 
 test('a deposit and a voucher leave the rest open until its day; the sum at the hotel is not part of it', () => {
-  expect(linesOf(sale())).toEqual([
+  expect(linesOf(makeSale())).toEqual([
     ['card', 10_000, '2027-02-01'],
     ['voucher', 5_000, null],
     ['open', 25_000, '2027-03-01'],
@@ -35,7 +35,7 @@ test('a deposit and a voucher leave the rest open until its day; the sum at the 
 test('a voucher whose VAT was charged before is no payment: the invoice is lower by it already', () => {
   expect(
     linesOf(
-      sale({
+      makeSale({
         invoices: [{ kind: 'invoice', number: '1', total_cents: 35_000 }],
         vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 5_000 }],
       }),
@@ -51,7 +51,7 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
   const back = { payment_id: 1, reason: 'cancellation', updated_at: at }
   expect(
     linesOf(
-      sale({
+      makeSale({
         invoices: [
           { kind: 'invoice', number: '1', total_cents: 40_000 },
           { kind: 'credit', number: '2', total_cents: -37_000 },
@@ -79,7 +79,7 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
 test('the discount of a voucher is no payment either, and comes back with the part that is returned', () => {
   expect(
     linesOf(
-      sale({
+      makeSale({
         invoices: [
           { kind: 'invoice', number: '1', total_cents: 39_000 },
           { kind: 'credit', number: '2', total_cents: -4_000 },
@@ -111,7 +111,7 @@ test('a lost dispute is no refund; what came by bank, was given up or is dispute
     overturnedCents: 1_500,
     settledOtherwiseCents: 1_000,
   }
-  expect(linesOf(sale({ refunds: [lost], claim, atHotelCents: 0 }))).toEqual([
+  expect(linesOf(makeSale({ refunds: [lost], claim, atHotelCents: 0 }))).toEqual([
     ['card', 10_000, '2027-02-01'],
     ['voucher', 5_000, null],
     ['lost_dispute', -10_000, '2027-02-01'],
@@ -125,7 +125,7 @@ test('a lost dispute is no refund; what came by bank, was given up or is dispute
 
 test('what was paid by bank beyond what was owed is named', () => {
   const claim = { ...nothing, bankCents: 26_000, creditCents: 1_000 }
-  expect(linesOf(sale({ claim, atHotelCents: 0 })).slice(2)).toEqual([
+  expect(linesOf(makeSale({ claim, atHotelCents: 0 })).slice(2)).toEqual([
     ['bank', 26_000, null],
     ['open', 0, null],
     ['bank_credit', 1_000, null],

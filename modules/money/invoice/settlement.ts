@@ -40,8 +40,8 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
     (refund) => refund.state !== 'failed' && paid.some((payment) => payment.id === refund.payment_id),
   )
   const [spent, returned] = [
-    sum(sale.vouchers.map(({ cents, deductedCents }) => cents - deductedCents)),
-    sum(
+    sumCents(sale.vouchers.map(({ cents, deductedCents }) => cents - deductedCents)),
+    sumCents(
       sale.vouchers.map(
         ({ cents, returnedCents, deductedCents }) => returnedCents - prorate(deductedCents, returnedCents, cents),
       ),
@@ -84,4 +84,4 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   ]
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)
+const sumCents = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

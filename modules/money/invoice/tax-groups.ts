@@ -54,8 +54,8 @@ export function toTaxedInvoice(invoice: Document): TaxedInvoice {
   const rows = Map.groupBy(invoice.vat, keyOf)
   const parts = [...Map.groupBy(invoice.lines, keyOf)].map(([key, lines]) => {
     const { category, rateBp } = categoryOf(lines[0]!)
-    const vatCents = signed(sum((rows.get(key) ?? []).map((row) => row.vat_cents)))
-    const netCents = signed(sum(lines.map((line) => line.amount_cents))) - vatCents
+    const vatCents = signed(sumCents((rows.get(key) ?? []).map((row) => row.vat_cents)))
+    const netCents = signed(sumCents(lines.map((line) => line.amount_cents))) - vatCents
     const reason = reasonOf(category, lines.map(taxCodeOf), invoice.scheme)
     return {
       group: { category, rateBp, netCents, vatCents, reason },
@@ -66,8 +66,8 @@ export function toTaxedInvoice(invoice: Document): TaxedInvoice {
   return {
     lines: parts.flatMap(({ lines }) => lines),
     groups,
-    netCents: sum(groups.map(({ netCents }) => netCents)),
-    vatCents: sum(groups.map(({ vatCents }) => vatCents)),
+    netCents: sumCents(groups.map(({ netCents }) => netCents)),
+    vatCents: sumCents(groups.map(({ vatCents }) => vatCents)),
     totalCents: signed(invoice.totalCents),
   }
 }
@@ -92,7 +92,7 @@ function toNetLines(
     netCents: signed(prorate(cents, 10_000, 10_000 + rateBp)),
   }))
   const largest = net.toSorted((a, b) => Math.abs(b.netCents) - Math.abs(a.netCents))[0]!
-  largest.netCents += netCents - sum(net.map((line) => line.netCents))
+  largest.netCents += netCents - sumCents(net.map((line) => line.netCents))
   return net
 }
 
@@ -110,4 +110,4 @@ function reasonOf(category: TaxCategory, codes: readonly (string | null)[], sche
     : { code: 'VATEX-EU-79-C', text: held }
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)
+const sumCents = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

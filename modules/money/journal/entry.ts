@@ -74,7 +74,7 @@ export type EntryKind =
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
-const posting = (account: Account, cents: number, vatCode: string | null = null): Posting => ({
+const makePosting = (account: Account, cents: number, vatCode: string | null = null): Posting => ({
   account,
   cents,
   vatCode,
@@ -92,14 +92,14 @@ export function invoicePostings(
 ): Posting[] {
   // Older invoices under the margin scheme have no VAT rows.
   if (invoice.vat.length === 0)
-    return [posting(owes, invoice.totalCents), posting(earns, 0 - invoice.totalCents, 'margin')]
+    return [makePosting(owes, invoice.totalCents), makePosting(earns, 0 - invoice.totalCents, 'margin')]
   return [
-    posting(owes, invoice.totalCents),
+    makePosting(owes, invoice.totalCents),
     ...invoice.vat.flatMap((row) => {
       const code = taxCodeOf(row)
       return isHeldCode(code)
-        ? [posting('collected_for_others', 0 - row.gross_cents, code)]
-        : [posting(earns, row.vat_cents - row.gross_cents, code), posting('vat', 0 - row.vat_cents, code)]
+        ? [makePosting('collected_for_others', 0 - row.gross_cents, code)]
+        : [makePosting(earns, row.vat_cents - row.gross_cents, code), makePosting('vat', 0 - row.vat_cents, code)]
     }),
   ]
 }
@@ -122,12 +122,12 @@ export function stayCostPostings(
   const code = scheme === 'agent' ? 'agency' : 'margin'
   return [
     scheme === 'agent'
-      ? posting('revenue', hotel + activities, 'agency')
-      : posting('cost_of_sales', hotel + activities),
-    posting('owed_hotel_supplier', 0 - hotel),
-    posting('owed_activities', 0 - activities),
-    posting('revenue', tax, `${code}_${rateBp}`),
-    posting('vat', 0 - tax, `${code}_${rateBp}`),
+      ? makePosting('revenue', hotel + activities, 'agency')
+      : makePosting('cost_of_sales', hotel + activities),
+    makePosting('owed_hotel_supplier', 0 - hotel),
+    makePosting('owed_activities', 0 - activities),
+    makePosting('revenue', tax, `${code}_${rateBp}`),
+    makePosting('vat', 0 - tax, `${code}_${rateBp}`),
   ]
 }
 
@@ -138,18 +138,18 @@ export type StayResult = { incomeCents: number; costsCents: number }
 export function deferralPostings(from: StayResult, to: StayResult): Posting[] {
   const [income, costs] = [to.incomeCents - from.incomeCents, to.costsCents - from.costsCents]
   return [
-    posting('income_deferral', income),
-    posting('deferred_income', 0 - income),
-    posting('deferred_costs', costs),
-    posting('cost_deferral', 0 - costs),
+    makePosting('income_deferral', income),
+    makePosting('deferred_income', 0 - income),
+    makePosting('deferred_costs', costs),
+    makePosting('cost_deferral', 0 - costs),
   ]
 }
 
 type CardAccount = 'standard' | 'sgr'
 
 export const paymentPostings = (account: CardAccount, cents: number): Posting[] => [
-  posting(`card_${account}`, cents),
-  posting('customer', 0 - cents),
+  makePosting(`card_${account}`, cents),
+  makePosting('customer', 0 - cents),
 ]
 
 /**
@@ -157,50 +157,50 @@ export const paymentPostings = (account: CardAccount, cents: number): Posting[] 
  * bank withdrew when the dispute was opened.
  */
 export const refundPostings = (from: CardAccount | 'bank' | 'disputed', cents: number): Posting[] => [
-  posting('customer', cents),
-  posting(from === 'bank' || from === 'disputed' ? from : `card_${from}`, 0 - cents),
+  makePosting('customer', cents),
+  makePosting(from === 'bank' || from === 'disputed' ? from : `card_${from}`, 0 - cents),
 ]
 
 /** The postings when the bank returns the money of a lost dispute: the customer no longer owes it. */
 export const overturnedDisputePostings = (cents: number): Posting[] => [
-  posting('disputed', cents),
-  posting('customer', 0 - cents),
+  makePosting('disputed', cents),
+  makePosting('customer', 0 - cents),
 ]
 
 /** The postings of money that a customer paid to the shop's bank; negative if the shop pays it back. */
 export const bankReceiptPostings = (cents: number): Posting[] => [
-  posting('bank', cents),
-  posting('customer', 0 - cents),
+  makePosting('bank', cents),
+  makePosting('customer', 0 - cents),
 ]
 
 export const writeOffPostings = (cents: number): Posting[] => [
-  posting('written_off', cents),
-  posting('customer', 0 - cents),
+  makePosting('written_off', cents),
+  makePosting('customer', 0 - cents),
 ]
 
 /** The postings of a fee that the card provider deducts; negative if the fee is given back. */
 export const providerFeePostings = (account: CardAccount, cents: number): Posting[] => [
-  posting('provider_fees', cents),
-  posting(`card_${account}`, 0 - cents),
+  makePosting('provider_fees', cents),
+  makePosting(`card_${account}`, 0 - cents),
 ]
 
 /** The postings of a payout to the shop's bank; negative if the bank sends it back. */
 export const payoutPostings = (account: CardAccount, cents: number): Posting[] => [
-  posting('bank_in_transit', cents),
-  posting(`card_${account}`, 0 - cents),
+  makePosting('bank_in_transit', cents),
+  makePosting(`card_${account}`, 0 - cents),
 ]
 
 /** The postings when a payer's bank withdraws a disputed amount; negative if it returns the amount. */
 export const disputedAmountPostings = (account: CardAccount, cents: number): Posting[] => [
-  posting('disputed', cents),
-  posting(`card_${account}`, 0 - cents),
+  makePosting('disputed', cents),
+  makePosting(`card_${account}`, 0 - cents),
 ]
 
 /** The postings of sold multi-purpose vouchers: their value is a liability, and VAT is due when they are redeemed. */
 export const voucherSalePostings = (amountCents: number, valueCents: number): Posting[] => [
-  posting('customer', amountCents),
-  posting('voucher_discount', valueCents - amountCents),
-  posting('voucher_liability', 0 - valueCents),
+  makePosting('customer', amountCents),
+  makePosting('voucher_discount', valueCents - amountCents),
+  makePosting('voucher_liability', 0 - valueCents),
 ]
 
 /** The state of a code in the books before the movement. `bookCents`: its balance minus the written-off amount. */
@@ -234,24 +234,24 @@ export const discountPostings = (
   isGiven: boolean,
   cents: number,
   at: 'customer' | 'counter' = 'customer',
-): Posting[] => [posting(at, cents), posting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents)]
+): Posting[] => [makePosting(at, cents), makePosting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents)]
 
 /**
  * The part of a single-purpose code's price that is not yet earned at a given balance. Computed from the balance, so
  * that no rounding difference remains when the balance is 0.
  */
-const deferredAt = (code: BookedCodeState, balance: number): number =>
+const deferredCentsAt = (code: BookedCodeState, balance: number): number =>
   prorate(code.netCents!, balance, code.issuedCents)
 
 /** The posting to the code's own account when its balance decreases by `cents` (increases if negative). */
-function fromCode(code: BookedCodeState, cents: number): Posting {
+function codePosting(code: BookedCodeState, cents: number): Posting {
   if (code.netCents !== null)
-    return posting(
+    return makePosting(
       'voucher_deferred',
-      deferredAt(code, code.bookCents) - deferredAt(code, code.bookCents - cents),
+      deferredCentsAt(code, code.bookCents) - deferredCentsAt(code, code.bookCents - cents),
       'prepaid',
     )
-  return posting(
+  return makePosting(
     code.origin === 'sold' ? 'voucher_liability' : code.origin === 'given' ? 'promotion' : 'partner',
     cents,
   )
@@ -265,11 +265,11 @@ export function redemptionPostings(
   cents: number,
   at: 'customer' | 'counter' = 'customer',
 ): Posting[] {
-  const own = fromCode(code, cents)
+  const own = codePosting(code, cents)
   // A single-purpose voucher is not a payment: the revenue was invoiced when the voucher was sold.
   return code.netCents === null
-    ? [own, posting(at, 0 - own.cents)]
-    : [own, posting('revenue', 0 - own.cents, 'prepaid')]
+    ? [own, makePosting(at, 0 - own.cents)]
+    : [own, makePosting('revenue', 0 - own.cents, 'prepaid')]
 }
 
 /**
@@ -277,8 +277,8 @@ export function redemptionPostings(
  */
 export function expiryPostings(code: BookedCodeState, cents: number): Posting[] {
   if (code.origin !== 'sold') return []
-  const own = fromCode(code, cents)
-  return [own, posting('voucher_breakage', 0 - own.cents, own.vatCode)]
+  const own = codePosting(code, cents)
+  return [own, makePosting('voucher_breakage', 0 - own.cents, own.vatCode)]
 }
 
 /**
@@ -287,13 +287,13 @@ export function expiryPostings(code: BookedCodeState, cents: number): Posting[] 
 export function voidedCodePostings(code: BookedCodeState, cents: number, priceCents: number): Posting[] {
   if (code.origin !== 'sold' || code.netCents !== null) return []
   const price = prorate(priceCents, cents, code.issuedCents)
-  return [fromCode(code, cents), posting('customer', 0 - price), posting('voucher_discount', price - cents)]
+  return [codePosting(code, cents), makePosting('customer', 0 - price), makePosting('voucher_discount', price - cents)]
 }
 
 /**
  * The posting of the one-cent difference between a credit invoice of single-purpose vouchers and their unearned part.
  */
 export const roundingPostings = (cents: number): Posting[] => [
-  posting('voucher_deferred', cents, 'rounding'),
-  posting('voucher_breakage', 0 - cents, 'rounding'),
+  makePosting('voucher_deferred', cents, 'rounding'),
+  makePosting('voucher_breakage', 0 - cents, 'rounding'),
 ]

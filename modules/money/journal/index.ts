@@ -25,5 +25,5 @@ export {
   findDeferredStays,
   findResultOfStay,
   insertJournalEntry,
-  withJournalSnapshot,
+  readInSnapshot,
 } from './store.ts'

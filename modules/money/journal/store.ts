@@ -64,7 +64,7 @@ export async function findBookedStayCosts(db: Db, reservationNumber: string): Pr
  * Runs all reads in one database snapshot, so that a sale between two reads cannot cause a difference. Allows more
  * memory for the sums per sale.
  */
-export const withJournalSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+export const readInSnapshot = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')

@@ -5,10 +5,9 @@
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   type GivenAwayValue,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -35,42 +34,36 @@ export async function findCodeRow(shop: Pick<Shop, 'now'>, trx: Trx, id: number)
 /** The remaining value of a code in cents; null for a code for a stay, which has no value in the ledger. */
 const remainingValueCents = (code: CodeListRow): number | null => (code.stays_left > 0 ? null : code.balance_cents)
 
-export async function setCodeBlocked(
+export const setCodeBlocked = (
   shop: LedgerShop,
   id: number,
   { blocked, note }: { blocked: boolean; note: string },
   caller: Caller,
   storeReply: StoreReply,
-) {
-  return runOrRequestApproval(shop, caller, () =>
-    changeCode(shop, id, { ids: [id], blocked, note }, caller, storeReply),
-  )
-}
+) => changeCode(shop, id, { ids: [id], blocked, note }, caller, storeReply)
 
-export async function extendCodeValidity(
+export const extendCodeValidity = (
   shop: LedgerShop,
   id: number,
   { valid_until, note }: { valid_until: string; note: string },
   caller: Caller,
   storeReply: StoreReply,
-) {
-  return runOrRequestApproval(shop, caller, () =>
-    changeCode(shop, id, { ids: [id], valid_until, note }, caller, storeReply),
-  )
-}
+) => changeCode(shop, id, { ids: [id], valid_until, note }, caller, storeReply)
 
 const changeCode = (shop: LedgerShop, id: number, change: CodesChange, caller: Caller, storeReply: StoreReply) =>
-  shop.db.transaction().execute(async (trx) => {
-    const authority = unapprovedAuthority(caller)
-    await lockAllowance(trx, authority)
-    await lockCodes(trx, [id])
-    const { givenValue } = await changeCodeInTransaction(shop, trx, id, change, authority.actor)
-    if (givenValue)
-      await recordWithinAllowance(shop, trx, authority, [givenValue], { payload: change, reason: change.note })
-    const reply = await getCodeForStaff({ ...shop, db: trx }, caller, id)
-    await storeReply(trx, reply)
-    return reply
-  })
+  runTransactionOrRequestApproval(
+    shop,
+    caller,
+    async (trx, authority) => {
+      await lockAllowance(trx, authority)
+      await lockCodes(trx, [id])
+      const { givenValue } = await changeCodeInTransaction(shop, trx, id, change, authority.actor)
+      if (givenValue)
+        await recordWithinAllowance(shop, trx, authority, [givenValue], { payload: change, reason: change.note })
+      return getCodeForStaff({ ...shop, db: trx }, caller, id)
+    },
+    storeReply,
+  )
 
 /** `givenValue`: the value that the change restores to a code. */
 type CodeChangeResult = { hasChanged: boolean; givenValue: GivenAwayValue | null }
@@ -140,20 +133,14 @@ const givenValueOf = (code: CodeListRow): GivenAwayValue => ({
  * Applies one change to several codes in one transaction. Codes to which it does not apply are counted and left
  * unchanged, so the call may be repeated. If any code needs the approval of a second staff member, no code is changed.
  */
-export async function changeCodes(
-  shop: LedgerShop,
-  input: CodesChange,
-  caller: Caller,
-  storeReply: StoreReply = async () => undefined,
-) {
+export async function changeCodes(shop: LedgerShop, input: CodesChange, caller: Caller, storeReply?: StoreReply) {
   if ((input.blocked === undefined) === (input.valid_until === undefined))
     refuseField('blocked', 'ambiguous', 'Either block, or give a last day.')
-  return runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const reply = await changeCodesInTransaction(shop, trx, input, unapprovedAuthority(caller))
-      await storeReply(trx, reply)
-      return reply
-    }),
+  return runTransactionOrRequestApproval(
+    shop,
+    caller,
+    (trx, authority) => changeCodesInTransaction(shop, trx, input, authority),
+    storeReply,
   )
 }
 

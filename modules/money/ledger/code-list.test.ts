@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findConflictingLines, parseCodesFromCsv, validateListedCodes } from './code-list.ts'
 import { toLookupCode, toComparableCode } from './code-text.ts'
 
-const listed = (...codes: string[]) => codes.map((code, index) => ({ line: index + 1, code }))
+const listedCodes = (...codes: string[]) => codes.map((code, index) => ({ line: index + 1, code }))
 
 test.each([
   [['AB-CD', 'abcd', 'A B C D'], null],
@@ -30,7 +30,7 @@ test.each([
   [['ABCO', 'abc-o', 'ABC\u2011O'], null],
   [[], null],
 ])('%j: equal after case and dashes is one code, alike is a clash', (codes, clash) =>
-  expect(findConflictingLines(listed(...codes))).toEqual(clash),
+  expect(findConflictingLines(listedCodes(...codes))).toEqual(clash),
 )
 
 test('a code is looked up by its look-alikes and compared without them', () => {
@@ -41,7 +41,7 @@ test('a code is looked up by its look-alikes and compared without them', () => {
   for (const typed of ['vip1', 'VİP1', 'vıp1']) expect(toLookupCode(typed)).toBe('V1P1')
 })
 
-const codes = (csv: string) => {
+const parsedCodes = (csv: string) => {
   const read = parseCodesFromCsv(csv)
   return 'brokenLine' in read ? read : read.map(({ line, code }) => `${line} ${code}`)
 }
@@ -65,7 +65,7 @@ test.each([
   ['Nr;Code\n1;AB-12\n2;AB-13', ['2 AB-12', '3 AB-13']],
   ['code, note\n"AB-12", "x"\n"AB-13", "y"', ['2 AB-12', '3 AB-13']],
   ['code\n"AB-1', { brokenLine: 2 }],
-])('%j is the list %j', (csv, listed) => expect(codes(csv)).toEqual(listed))
+])('%j is the list %j', (csv, listed) => expect(parsedCodes(csv)).toEqual(listed))
 
 test.each([
   ['1.23457E+15', 'code_rounded'],
@@ -103,7 +103,7 @@ test.each([
   ['AB', 'code_invalid'],
   ['A'.repeat(41), 'code_invalid'],
 ])('%j was damaged: %s', (code, problem) => {
-  expect(validateListedCodes([...listed('AB-1234'), { line: 7, code }])).toEqual([{ line: 7, code, problem }])
+  expect(validateListedCodes([...listedCodes('AB-1234'), { line: 7, code }])).toEqual([{ line: 7, code, problem }])
 })
 
 test.each([
@@ -119,14 +119,14 @@ test.each([
   '0012345',
   'ABCD-EFGH-JKMN-PQRS-T',
   'DEC1-2026',
-])('%j may be a code', (code) => expect(validateListedCodes(listed(code))).toEqual([]))
+])('%j may be a code', (code) => expect(validateListedCodes(listedCodes(code))).toEqual([]))
 
 test('long numbers that all end in zeros have lost their last digits', () => {
-  const cut = listed('1234567890123450', '1234567890123460', '98765432101234500', 'AB-1234')
+  const cut = listedCodes('1234567890123450', '1234567890123460', '98765432101234500', 'AB-1234')
   expect(validateListedCodes(cut).map(({ line, problem }) => [line, problem])).toEqual([
     [1, 'code_zeros'],
     [2, 'code_zeros'],
     [3, 'code_zeros'],
   ])
-  expect(validateListedCodes([...cut, ...listed('1234567890123451')])).toEqual([])
+  expect(validateListedCodes([...cut, ...listedCodes('1234567890123451')])).toEqual([])
 })

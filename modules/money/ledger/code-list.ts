@@ -74,12 +74,12 @@ function isHeading([first, ...rest]: readonly ListedCode[]): boolean {
 export function validateListedCodes(listed: readonly ListedCode[]): CodeFinding[] {
   const isCut = hasCutNumbers(listed)
   return listed.flatMap((entry) => {
-    const problem = damageOf(entry.code) ?? (isCut && isLongNumber(entry.code) ? 'code_zeros' : invalidity(entry.code))
+    const problem = damageOf(entry.code) ?? (isCut && isLongNumber(entry.code) ? 'code_zeros' : problemOf(entry.code))
     return problem === null ? [] : [{ ...entry, problem }]
   })
 }
 
-const invalidity = (code: string): CodeProblem | null =>
+const problemOf = (code: string): CodeProblem | null =>
   toLookupCode(code).length < minCodeLength || code.length > maxCodeLength ? 'code_invalid' : null
 
 function damageOf(code: string): CodeProblem | null {

@@ -4,7 +4,7 @@ import { hasValidCheckCharacter, generateCode, formatCode } from './code.ts'
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codes = Array.from({ length: 100_000 }, generateCode)
-const put = (code: string, at: number, character: string) => code.slice(0, at) + character + code.slice(at + 1)
+const replaceAt = (code: string, at: number, character: string) => code.slice(0, at) + character + code.slice(at + 1)
 
 test('of 100,000 codes none comes twice and each is well formed', () => {
   expect(new Set(codes).size).toBe(codes.length)
@@ -31,7 +31,7 @@ test('any single wrong character is noticed, at every place and for every pair o
   ]) {
     for (let at = 0; at < 17; at += 1)
       for (const character of alphabet)
-        if (character !== code[at] && hasValidCheckCharacter(put(code, at, character)))
+        if (character !== code[at] && hasValidCheckCharacter(replaceAt(code, at, character)))
           missed.push(`${code} ${at} ${character}`)
   }
   expect(hasValidCheckCharacter('0'.repeat(17))).toBe(true)
@@ -46,7 +46,7 @@ test('any two places swapped are noticed, neighbours or not', () => {
       for (let other = one + 1; other < 17; other += 1) {
         if (code[one] === code[other]) continue
         swaps += 1
-        if (hasValidCheckCharacter(put(put(code, one, code[other]!), other, code[one]!)))
+        if (hasValidCheckCharacter(replaceAt(replaceAt(code, one, code[other]!), other, code[one]!)))
           missed.push(`${code} ${one} ${other}`)
       }
     }

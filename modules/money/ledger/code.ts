@@ -30,11 +30,11 @@ export function hasValidCheckCharacter(code: string): boolean {
  * prime below 32, two characters would be equivalent.
  */
 function checkCharacter(body: string): string {
-  return alphabet[[...body].reduce((sum, character) => twice(sum ^ alphabet.indexOf(character)), 0)]!
+  return alphabet[[...body].reduce((sum, character) => multiplyByX(sum ^ alphabet.indexOf(character)), 0)]!
 }
 
 /** Multiplies by x in GF(2)[x] modulo x⁵ + x² + 1; the powers of x are distinct for 31 positions. */
-const twice = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
+const multiplyByX = (element: number): number => (element & 16 ? (element << 1) ^ 0b100101 : element << 1)
 
 /** Masks all but the last four characters, or the last two of a short code, for users who may not see codes. */
 export function maskCode(code: string): string {

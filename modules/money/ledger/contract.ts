@@ -3,17 +3,15 @@ import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { OneOrMore } from '../../shared/one-or-more.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
-import { Cents, DayShape, GivenCents, Id, Line, Nullable } from '../../shared/shapes.ts'
+import { Cents, DayShape, GivenCents, Id, Line, Moment, Nullable, SaleNumber } from '../../shared/shapes.ts'
 import { ages } from './age.ts'
-import { maxCodes } from './limits.ts'
+import { codeKinds, codeStates } from './code-state.ts'
+import { maxCodes, maxNewCodes } from './limits.ts'
 
 /** Typed codes, in the order in which they are used. */
 export const VoucherCodes = Type.Array(Type.String({ maxLength: 64 }), { maxItems: maxCodes })
 
 export const TypedCode = Type.String({ minLength: 1, maxLength: 64 })
-const Moment = Type.String({ format: 'date-time' })
-export const codeKinds = ['value', 'package', 'campaign'] as const
-export const codeStates = ['issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked'] as const
 
 export const ValidVoucherShape = Type.Object({
   value_cents: Cents,
@@ -43,7 +41,7 @@ export const NewCodes = {
   codes: Type.Optional(Type.Array(Type.String({ minLength: 4, maxLength: 40 }), { minItems: 1, maxItems: 60_000 })),
   /** CSV with one code per line: see `parseCodesFromCsv`. */
   csv: Type.Optional(Type.String({ minLength: 4, maxLength: 900_000 })),
-  generate: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
+  generate: Type.Optional(Type.Integer({ minimum: 1, maximum: maxNewCodes })),
 }
 export const Added = Type.Object({
   added: Type.Integer(),
@@ -104,10 +102,7 @@ export const redeemVoucherFromReservation = call({
   limit: 'outside',
   sale: 'body.reservationNumber',
   summary: 'Pays the balance that is due on a reservation with a code',
-  body: Type.Object(
-    { voucher_code: TypedCode, reservationNumber: Type.String({ minLength: 1, maxLength: 40 }) },
-    Strict,
-  ),
+  body: Type.Object({ voucher_code: TypedCode, reservationNumber: SaleNumber }, Strict),
   access: [
     {
       who: 'staff',

@@ -115,11 +115,11 @@ async function endHolds(db: Trx, number: string, to: 'captured' | 'released', ac
   return ended
 }
 
-const centsOf = (holds: readonly Hold[]): number => holds.reduce((sum, hold) => sum + hold.cents, 0)
+const sumHolds = (holds: readonly Hold[]): number => holds.reduce((sum, hold) => sum + hold.cents, 0)
 
 /** Releases the holds of an unpaid booking. Safe to repeat; returns the released cents. */
 export const releaseVouchers = async (db: Trx, number: string, actor: string): Promise<number> =>
-  centsOf(await endHolds(db, number, 'released', actor))
+  sumHolds(await endHolds(db, number, 'released', actor))
 
 /** Captures the holds of a paid booking. Safe to repeat; returns the captured cents. */
 export async function captureVouchers(
@@ -135,11 +135,11 @@ export async function captureVouchers(
     today(shop.now()),
     spent.map((hold) => ({ holdId: hold.id, codeId: hold.codeId, cents: hold.cents })),
   )
-  return centsOf(spent)
+  return sumHolds(spent)
 }
 
 /** The part of a hold's deduction on the invoice of the stay that is returned together with `returnedCents`. */
-const returnedPart = (hold: Hold, returnedCents: number): number =>
+const returnedDeduction = (hold: Hold, returnedCents: number): number =>
   prorate(hold.deductedCents, returnedCents, hold.cents)
 
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
@@ -175,7 +175,7 @@ export async function refundVouchers(
     )
       continue
     back.cents += cents
-    const deducted = returnedPart(hold, hold.returnedCents + cents) - returnedPart(hold, hold.returnedCents)
+    const deducted = returnedDeduction(hold, hold.returnedCents + cents) - returnedDeduction(hold, hold.returnedCents)
     back.deductedCents += deducted
     await postCodeReturn(db, number, now, {
       codeId: hold.codeId,

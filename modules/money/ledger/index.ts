@@ -41,4 +41,4 @@ export {
   addCodesInTransaction,
   addCodesToVoucher,
 } from './staff-flows.ts'
-export { withMinimumReplyTime } from './validate-flows.ts'
+export { runWithMinimumTime } from './validate-flows.ts'

@@ -25,7 +25,7 @@ export type CodeListRow = {
   order_number: string | null
   created_at: Date
 }
-const stateColumn = (
+const stateSql = (
   today: Day,
 ) => sql<string>`case when blocked then 'blocked' when balance_cents = 0 and stays_left = 0 then 'redeemed'
   when valid_until < ${today}::date then 'expired'
@@ -67,16 +67,14 @@ export async function findCodesWithState(
     filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
     filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,
     filter.orderNumbers === undefined ? null : sql`order_number in ${saleNumberList(filter.orderNumbers)}`,
-    filter.state === undefined
-      ? null
-      : sql`${stateColumn(filter.today)} in (${sql.join(splitOneOrMore(filter.state))})`,
+    filter.state === undefined ? null : sql`${stateSql(filter.today)} in (${sql.join(splitOneOrMore(filter.state))})`,
     filter.untilFrom === undefined ? null : sql`valid_until >= ${filter.untilFrom}::date`,
     filter.untilTo === undefined ? null : sql`valid_until <= ${filter.untilTo}::date`,
     filter.either === undefined ? null : sql`(id = ${filter.either.id} or order_number = ${filter.either.orderNumber})`,
   ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   const { rows } = await sql<CodeListRow>`
-    select id, code_sealed, ${stateColumn(filter.today)} as state, campaign_id, deal_id, imported, blocked, net_cents,
+    select id, code_sealed, ${stateSql(filter.today)} as state, campaign_id, deal_id, imported, blocked, net_cents,
       issued_cents, balance_cents, held_cents, stays_issued, stays_left, valid_from, valid_until, order_number, created_at
     from voucher_code ${where} order by ${orderOf(filter.sort)} limit ${filter.limit} offset ${filter.offset}`.execute(
     db,
@@ -108,12 +106,12 @@ async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>
 
 const isInOneOfStates = (states: readonly string[], today: Day): RawBuilder<unknown> =>
   sql`(${sql.join(
-    states.map((state) => sql`(${stateOfTotal(state, today)})`),
+    states.map((state) => sql`(${stateOfTotalSql(state, today)})`),
     sql` or `,
   )})`
 
 /** Like `stateColumn`, for the totals by last day. */
-function stateOfTotal(state: string, today: Day): RawBuilder<unknown> {
+function stateOfTotalSql(state: string, today: Day): RawBuilder<unknown> {
   if (state === 'blocked' || state === 'redeemed') return sql`t.state = ${state}`
   return state === 'expired'
     ? sql`t.state in ('issued', 'partly_redeemed') and t.day < ${today}::date`

@@ -1,6 +1,6 @@
 /** Imports and generates codes for staff: parses them, compares them with existing codes, and writes them. */
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import { hashToken, seal, possibleTokenHashes, unseal } from '../../shared/secret.ts'
+import { hashToken, sealText, possibleTokenHashes, unsealText } from '../../shared/secret.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
   findConflictingLines,
@@ -89,7 +89,7 @@ async function findNewCodes(
   return listed.flatMap(([, { line, code }], index) => {
     const sealed = hashes[index]!.map((hash) => sealedByHash.get(hash)).find((value) => value !== undefined)
     if (sealed === undefined) return [code]
-    const storedCode = unseal(sealKeys, sealed)
+    const storedCode = unsealText(sealKeys, sealed)
     if (storedCode !== null && toComparableCode(storedCode) !== toComparableCode(code))
       refuseConflictingLines(field, [line], `Line ${line} would be one code with another that there is:`)
     return []
@@ -109,7 +109,7 @@ export async function insertPreparedCodes(
     const chunk = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
       // Generated codes are already in lookup form.
       const code = listed === null ? generateCode() : listed[at + index]!
-      return { hash: hashToken(hashKeys, toLookupCode(code)), sealed: seal(sealKeys, code), position: null }
+      return { hash: hashToken(hashKeys, toLookupCode(code)), sealed: sealText(sealKeys, code), position: null }
     })
     added += await insertCodes(trx, { ...issue, imported: listed !== null }, chunk)
   }

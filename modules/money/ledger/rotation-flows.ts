@@ -1,7 +1,7 @@
 /**
  * Re-encrypts codes after a key rotation: codes are valid for years, and a replaced key should not be needed that long.
  */
-import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, sealText, unsealText } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { findSealedCodes, updateSealedCodes } from './store.ts'
@@ -19,8 +19,10 @@ export async function reencryptCodes(shop: Pick<Shop, 'db' | 'keys'>): Promise<n
   for (let after = 0; ; ) {
     const rows = await findSealedCodes(shop.db, after, atOnce)
     const codes = rows.flatMap(({ id, code_sealed: sealed }) => {
-      const code = unseal([sealKeys[0]], sealed) === null ? unseal(sealKeys, sealed) : null
-      return code === null ? [] : [{ id, hash: hashToken(hashKeys, toLookupCode(code)), sealed: seal(sealKeys, code) }]
+      const code = unsealText([sealKeys[0]], sealed) === null ? unsealText(sealKeys, sealed) : null
+      return code === null
+        ? []
+        : [{ id, hash: hashToken(hashKeys, toLookupCode(code)), sealed: sealText(sealKeys, code) }]
     })
     if (codes.length > 0) await updateSealedCodes(shop.db, codes)
     renewed += codes.length

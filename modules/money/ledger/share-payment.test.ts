@@ -6,11 +6,11 @@ import { remainingCentsAfterVoucher, planVoucherPayment } from './share-payment.
 fc.configureGlobal({ seed: 20261123 })
 
 const none = { codeIds: [], coveredCents: 0 }
-const full = (cents: number) => ({ totalCents: cents, dueNowCents: cents })
+const billOf = (cents: number) => ({ totalCents: cents, dueNowCents: cents })
 
 test('several codes pay in the order they were given, the card pays the rest', () => {
   expect(
-    planVoucherPayment(full(30_000), none, [
+    planVoucherPayment(billOf(30_000), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 5_000 },
     ]),
@@ -27,7 +27,7 @@ test('several codes pay in the order they were given, the card pays the rest', (
 
 test('a code that is not needed is not touched', () => {
   expect(
-    planVoucherPayment(full(8_000), none, [
+    planVoucherPayment(billOf(8_000), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 5_000 },
     ]).uses,
@@ -35,12 +35,12 @@ test('a code that is not needed is not touched', () => {
 })
 
 test('where less than the card takes would be left, the vouchers pay less', () => {
-  expect(planVoucherPayment(full(10_030), none, [{ id: 1, availableCents: 10_000 }])).toMatchObject({
+  expect(planVoucherPayment(billOf(10_030), none, [{ id: 1, availableCents: 10_000 }])).toMatchObject({
     voucherCents: 9_980,
     dueNowCents: 50,
   })
   expect(
-    planVoucherPayment(full(10_030), none, [
+    planVoucherPayment(billOf(10_030), none, [
       { id: 1, availableCents: 10_000 },
       { id: 2, availableCents: 10 },
     ]),
@@ -71,7 +71,7 @@ test('with a deposit the vouchers pay what is due now first, then the balance', 
 
 test("two of a partner's codes share what they cover to the cent, and a value code pays what is charged on top", () => {
   expect(
-    planVoucherPayment(full(30_001), { codeIds: [7, 8], coveredCents: 25_001 }, [{ id: 1, availableCents: 90_000 }]),
+    planVoucherPayment(billOf(30_001), { codeIds: [7, 8], coveredCents: 25_001 }, [{ id: 1, availableCents: 90_000 }]),
   ).toEqual({
     uses: [
       { codeId: 7, cents: 12_501 },

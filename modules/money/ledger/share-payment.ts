@@ -23,15 +23,15 @@ export function planVoucherPayment(
       campaign.codeIds.map(() => 1),
     ).forEach((cents, index) => uses.push({ codeId: campaign.codeIds[index]!, cents }))
   }
-  let remainingCents = bill.totalCents - sum(uses)
+  let remainingCents = bill.totalCents - sumOfUses(uses)
   for (const code of value) {
     const cents = Math.min(remainingCents, code.availableCents)
     if (cents > 0) uses.push({ codeId: code.id, cents })
     remainingCents -= cents
   }
-  const small = remainder(bill, sum(uses))
+  const small = remainderOf(bill, sumOfUses(uses))
   if (small > 0 && small < cardMinimumCents) reduceLastUses(uses, cardMinimumCents - small)
-  const voucherCents = sum(uses)
+  const voucherCents = sumOfUses(uses)
   const dueNowCents = Math.max(0, bill.dueNowCents - voucherCents)
   return {
     uses: uses.filter((use) => use.cents > 0),
@@ -52,7 +52,7 @@ const noCampaign = { codeIds: [], coveredCents: 0 }
  * The remainder of the part of the bill that vouchers cover only partly. Only this part can be below the card's
  * minimum.
  */
-function remainder(bill: Bill, voucherCents: number): number {
+function remainderOf(bill: Bill, voucherCents: number): number {
   if (voucherCents === 0) return 0
   return voucherCents < bill.dueNowCents ? bill.dueNowCents - voucherCents : bill.totalCents - voucherCents
 }
@@ -66,4 +66,4 @@ function reduceLastUses(uses: Use[], cents: number): void {
   }
 }
 
-const sum = (uses: Use[]): number => uses.reduce((total, use) => total + use.cents, 0)
+const sumOfUses = (uses: Use[]): number => uses.reduce((total, use) => total + use.cents, 0)

@@ -5,21 +5,20 @@
 import { addMonths, today } from '../../shared/day.ts'
 import { multiplyCents } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { unseal } from '../../shared/secret.ts'
+import { unsealText } from '../../shared/secret.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import {
   recordWithinAllowance,
   type Authority,
-  unapprovedAuthority,
   type GivenAwayValue,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   subjects,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { maskCode, formatCode } from './code.ts'
-import type { codeKinds, codeStates } from './contract.ts'
+import type { codeKinds, codeStates } from './code-state.ts'
 import { type CodeListRow, findCodeLedgerEntries, findCaptures, findCodesWithState } from './list-store.ts'
 import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
@@ -28,7 +27,8 @@ import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-f
  * imported.
  */
 export function unsealCodeForDisplay(shop: Pick<Shop, 'keys'>, sealed: string, imported: boolean): string {
-  const code = unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
+  const code =
+    unsealText(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.')
   return imported ? code : formatCode(code)
 }
 
@@ -60,12 +60,11 @@ export const addCodesToVoucher = (
   caller: Caller,
   storeReply: StoreReply,
 ): Promise<{ added: number; skipped: number }> =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const result = await addCodesInTransaction(shop, trx, voucher, input, unapprovedAuthority(caller))
-      await storeReply(trx, result)
-      return result
-    }),
+  runTransactionOrRequestApproval(
+    shop,
+    caller,
+    (trx, authority) => addCodesInTransaction(shop, trx, voucher, input, authority),
+    storeReply,
   )
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */

@@ -35,7 +35,7 @@ type CodeRow = {
 /** The caller's own open bookings; their holds do not reduce the available amount. */
 export type OwnHolds = { sessionId?: string | null; number?: string | null }
 
-const ownHolds = (
+const ownHoldsSql = (
   own: OwnHolds,
   what: RawBuilder<number>,
 ) => sql<number>`(select coalesce(${what}, 0)::int from voucher_hold h join reservation r
@@ -47,7 +47,7 @@ const codeQuery = (own: OwnHolds, where: RawBuilder<unknown>) => sql<CodeRow>`
   select c.id, c.code_hash, c.voucher_id, c.deal_id, c.order_number, c.imported, c.blocked, c.valid_from,
     c.valid_until, c.issued_cents, c.balance_cents, c.held_cents, c.stays_left, c.stays_held, c.campaign_id,
     (k.active and k.deleted_at is null) as active, k.nights, k.persons, k.deal_id as deal_of_campaign,
-    ${ownHolds(own, sql`sum(h.cents)`)} as own_cents, ${ownHolds(own, sql`count(*)`)} as own_stays
+    ${ownHoldsSql(own, sql`sum(h.cents)`)} as own_cents, ${ownHoldsSql(own, sql`count(*)`)} as own_stays
   from voucher_code c left join voucher_campaign k on k.id = c.campaign_id where ${where}`
 
 function toCode(row: CodeRow): LedgerCode {

@@ -6,7 +6,7 @@ import { limitCodeGuesses, findTypedCodes, requireUsableCode } from './flows.ts'
 const earliestMs = 40
 
 /** Delays a reply or refusal until the minimum duration has passed. */
-export async function withMinimumReplyTime<T>(work: () => Promise<T>): Promise<T> {
+export async function runWithMinimumTime<T>(work: () => Promise<T>): Promise<T> {
   const until = performance.now() + earliestMs
   try {
     return await work()
@@ -18,7 +18,7 @@ export async function withMinimumReplyTime<T>(work: () => Promise<T>): Promise<T
 
 /** The value of a code for this caller; all refusals of imported codes have the same message and minimum duration. */
 export function validateCode(shop: CodeCheck, input: { voucher_code: string; deals_id?: number }, caller: Caller) {
-  return withMinimumReplyTime(async () => {
+  return runWithMinimumTime(async () => {
     await limitCodeGuesses(shop, caller, [input.voucher_code])
     const [typedCode = null] = await findTypedCodes(shop, [input.voucher_code], { sessionId: caller.sessionId })
     const code = requireUsableCode(shop, typedCode, input.deals_id)

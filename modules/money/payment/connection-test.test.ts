@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { eventDeliveryOutcome } from './connection-test.ts'
 import type { Account } from './ports.ts'
 
-const at = (reached: Account[], isSigned: boolean) => ({ reached, isSigned })
+const makeResult = (reached: Account[], isSigned: boolean) => ({ reached, isSigned })
 
 describe('what the events of a test of the sgr account prove', () => {
   it.each([
     [[], 'none'],
-    [[at(['sgr'], true)], 'verified'],
-    [[at(['sgr'], false)], 'mismatch'],
-    [[at(['sgr'], false), at(['sgr'], true)], 'verified'],
-    [[at(['sgr'], true), at(['sgr'], false)], 'verified'],
-    [[at(['standard', 'sgr'], true)], 'verified'],
-    [[at(['standard', 'sgr'], false)], 'mismatch'],
-    [[at(['standard'], false)], 'other_address'],
+    [[makeResult(['sgr'], true)], 'verified'],
+    [[makeResult(['sgr'], false)], 'mismatch'],
+    [[makeResult(['sgr'], false), makeResult(['sgr'], true)], 'verified'],
+    [[makeResult(['sgr'], true), makeResult(['sgr'], false)], 'verified'],
+    [[makeResult(['standard', 'sgr'], true)], 'verified'],
+    [[makeResult(['standard', 'sgr'], false)], 'mismatch'],
+    [[makeResult(['standard'], false)], 'other_address'],
     // A correct secret has no effect if the URL verifies with the other account's secret.
-    [[at(['standard'], true)], 'other_address'],
-    [[at(['standard'], true), at(['sgr'], false)], 'mismatch'],
+    [[makeResult(['standard'], true)], 'other_address'],
+    [[makeResult(['standard'], true), makeResult(['sgr'], false)], 'mismatch'],
   ] as const)('%j is %s', (messages, outcome) => expect(eventDeliveryOutcome('sgr', messages as never)).toBe(outcome))
 })

@@ -4,7 +4,7 @@
  * the proof, `publishable_key` is the public key for the provider's browser part, empty if there is none.
  */
 import { Type } from 'typebox'
-import { type MethodSetting, enabledWallets } from './methods.ts'
+import { type MethodSetting, enabledWalletsOf } from './methods.ts'
 import type { Account, Checkout, ProviderPayment } from './ports.ts'
 import { wallets } from './wallets.ts'
 
@@ -44,7 +44,7 @@ export const PaymentShape = Type.Object({
 })
 
 const publicKeyOf = (checkout: Checkout): string => checkout['publishable_key'] ?? ''
-export const withPublicKey = <T extends { checkout: Checkout }>(reply: T) => ({
+export const addPublicKey = <T extends { checkout: Checkout }>(reply: T) => ({
   ...reply,
   publishable_key: publicKeyOf(reply.checkout),
 })
@@ -58,5 +58,5 @@ export const toPaymentReply = (
   publishable_key: publicKeyOf(checkout),
   account,
   checkout,
-  wallets: enabledWallets(setting),
+  wallets: enabledWalletsOf(setting),
 })

@@ -2,7 +2,7 @@ import { crashIfRequested } from '../../shared/crash-point.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { paymentReturnUrl } from './contract.ts'
-import { type MethodSetting, enabledMethods } from './methods.ts'
+import { type MethodSetting, enabledMethodsOf } from './methods.ts'
 import type { Account, ProviderPayment } from './ports.ts'
 import { updatePaymentAmount, recordProviderId, type Payment } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function createOrUpdateProviderPayment(
   const account = payment.account as Account
   if (payment.intent_id === null) {
     if (payment.amount_cents !== amountCents) await updatePaymentAmount(shop.db, payment.id, amountCents)
-    const methods = enabledMethods(sale.setting, account)
+    const methods = enabledMethodsOf(sale.setting, account)
     const atProvider = await shop.payments.createPayment({
       account,
       amountCents,

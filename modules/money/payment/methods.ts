@@ -8,10 +8,10 @@ import type { Wallet } from './wallets.ts'
 export type MethodSetting = { methods: string[]; weroAccounts: Account[]; wallets: Wallet[] }
 
 /** Wallets require card payments. */
-export const enabledWallets = ({ methods, wallets }: MethodSetting): Wallet[] =>
+export const enabledWalletsOf = ({ methods, wallets }: MethodSetting): Wallet[] =>
   methods.includes('card') ? wallets : []
 
-export function enabledMethods({ methods, weroAccounts }: MethodSetting, account: Account): string[] {
+export function enabledMethodsOf({ methods, weroAccounts }: MethodSetting, account: Account): string[] {
   if (!weroAccounts.includes(account)) return methods
   return methods.includes('ideal')
     ? methods.flatMap((method) => (method === 'ideal' ? [method, 'wero'] : [method]))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from './ports.ts'
-import { mayTransitionPayment, type PaymentState, toPaymentState } from './states.ts'
+import { canTransitionPayment, type PaymentState, toPaymentState } from './states.ts'
 
 const reported: Record<ProviderPaymentState, PaymentState> = {
   open: 'open',
@@ -27,9 +27,9 @@ const follow: Record<PaymentState, PaymentState[]> = {
 }
 
 test.each(all)('after %s', (from) => {
-  expect(all.filter((to) => to !== 'creating' && mayTransitionPayment(from, to))).toEqual(follow[from])
+  expect(all.filter((to) => to !== 'creating' && canTransitionPayment(from, to))).toEqual(follow[from])
 })
 
 test('a repeated event has no effect', () => {
-  expect(all.filter((state) => mayTransitionPayment(state, state))).toEqual([])
+  expect(all.filter((state) => canTransitionPayment(state, state))).toEqual([])
 })

@@ -8,7 +8,7 @@ export function toPaymentState({ state }: Pick<ProviderPayment, 'state'>): Exclu
 }
 
 /** Whether a payment may change to this state. `paid` is final; `cancelled` may only become `paid`. */
-export function mayTransitionPayment(from: PaymentState, to: PaymentState): boolean {
+export function canTransitionPayment(from: PaymentState, to: PaymentState): boolean {
   if (from === 'paid' || from === to) return false
   if (from === 'cancelled') return to === 'paid'
   return true

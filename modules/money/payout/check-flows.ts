@@ -8,7 +8,7 @@ import type { Account } from '../payment/account.ts'
 import {
   type BalanceFacts,
   balanceMessage,
-  bookedCents,
+  bookedCentsOf,
   isExplained,
   payoutProblemMessage,
   unexplainedLineMessage,
@@ -64,7 +64,7 @@ export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<numb
 async function matchLines(shop: Pick<Shop, 'db'>): Promise<Unmatched[]> {
   const lines = (await findUnexplainedLines(shop.db)).map((line) => ({
     ...line,
-    bookedCents: bookedCents(line, line.documents),
+    bookedCents: bookedCentsOf(line, line.documents),
   }))
   const matched = lines.map((line) => ({ ...line, explained: isExplained(line, line.bookedCents) }))
   await shop.db.transaction().execute((trx) => saveMatches(trx, matched))

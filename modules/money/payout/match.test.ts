@@ -6,7 +6,7 @@ import { type Movement, movementKinds } from '../payment/payout-ports.ts'
 import { movementEntry, payoutEntry } from './entry.ts'
 import {
   balanceMessage,
-  bookedCents,
+  bookedCentsOf,
   type Documents,
   isExplained,
   type Line,
@@ -41,14 +41,14 @@ test.each<[Movement['kind'], number, Partial<Documents>, number | null]>([
   ['other', 1, {}, null],
 ])('a %s of %i is explained by its document only: %j', (kind, amountCents, documents, booked) => {
   const line = { kind, amountCents }
-  expect(bookedCents(line, { ...everything, ...documents })).toBe(booked)
+  expect(bookedCentsOf(line, { ...everything, ...documents })).toBe(booked)
   expect(isExplained(line, booked)).toBe(booked === amountCents)
 })
 
-const euros = (cents: number) => formatEuros(cents, 'en')
+const toEuros = (cents: number) => formatEuros(cents, 'en')
 const line: Line = { account: 'sgr', lineId: 'txn_1', payoutId: 'po_1', kind: 'payment', amountCents: 10_001 }
 test('a task names payout, movement and difference', () => {
-  const [amount, booked, cent] = [10_001, 10_000, 1].map(euros)
+  const [amount, booked, cent] = [10_001, 10_000, 1].map(toEuros)
   expect(renderStaffText(unexplainedLineMessage(line, 10_000), 'en')).toBe(
     `Payout po_1, sgr account: payment txn_1 of ${amount}; the books have ${booked} for it, a difference of ${cent}.`,
   )
@@ -63,7 +63,7 @@ test('a task names payout, movement and difference', () => {
     linesCents: 4_999,
   } as const
   expect(renderStaffText(payoutProblemMessage(payout)!, 'en')).toBe(
-    `Payout po_1 of ${euros(5_000)}, sgr account: its movements add up to ${euros(4_999)}, a difference of ${cent}.`,
+    `Payout po_1 of ${toEuros(5_000)}, sgr account: its movements add up to ${toEuros(4_999)}, a difference of ${cent}.`,
   )
   expect(payoutProblemMessage({ ...payout, linesCents: 5_000 })).toBeNull()
   expect(payoutProblemMessage({ ...payout, linesCents: 5_000, hasMovements: false })?.name).toBe('payout_unknown')
@@ -84,7 +84,7 @@ test.each([
   expect(balanceMessage('sgr', { ...facts, ...given }) === null).toBe(cents === 0)
 })
 
-const withNames = (given: Pick<Movement, 'kind' | 'amountCents' | 'feeCents'>, id: string): Movement => ({
+const makeMovement = (given: Pick<Movement, 'kind' | 'amountCents' | 'feeCents'>, id: string): Movement => ({
   ...given,
   id,
   paymentId: null,
@@ -95,7 +95,7 @@ const withNames = (given: Pick<Movement, 'kind' | 'amountCents' | 'feeCents'>, i
 
 test('a movement books its fee, a disputed amount and a returned payout; a payout goes to the bank', () => {
   const made = (kind: Movement['kind'], amountCents: number, feeCents: number) =>
-    movementEntry('sgr', withNames({ kind, amountCents, feeCents }, 'txn_1'))
+    movementEntry('sgr', makeMovement({ kind, amountCents, feeCents }, 'txn_1'))
   const sums = ({ kind, postings }: ReturnType<typeof made>) => [
     kind,
     ...postings.filter(({ cents }) => cents !== 0).map(({ account, cents }) => `${account} ${cents}`),
@@ -135,7 +135,7 @@ test('documents, movements and the payout of all of them leave the card account 
         .filter(({ kind }) => ['payment', 'refund', 'refund_returned'].includes(kind))
         .reduce((sum, { amountCents }) => sum + amountCents, 0)
       const booked = movements
-        .flatMap((given, index) => movementEntry('sgr', withNames(given, `txn_${index}`)).postings)
+        .flatMap((given, index) => movementEntry('sgr', makeMovement(given, `txn_${index}`)).postings)
         .filter(({ account }) => account === 'card_sgr')
         .reduce((sum, { cents }) => sum + cents, 0)
       const paidOut = movements.reduce((sum, { amountCents, feeCents }) => sum + amountCents - feeCents, 0)

@@ -29,7 +29,7 @@ export type Documents = {
 const negate = (cents: number | null): number | null => (cents === null ? null : 0 - cents)
 
 /** The amount of the movement by our books; null if they have no document for it. */
-export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
+export function bookedCentsOf({ kind, amountCents }: Pick<Line, 'kind' | 'amountCents'>, of: Documents): number | null {
   switch (kind) {
     case 'payment':
       return of.paymentCents
@@ -51,7 +51,7 @@ export function bookedCents({ kind, amountCents }: Pick<Line, 'kind' | 'amountCe
   }
 }
 
-/** `booked`: the result of `bookedCents`. */
+/** `booked`: the result of `bookedCentsOf`. */
 export const isExplained = (line: Pick<Line, 'amountCents'>, booked: number | null): boolean =>
   booked === line.amountCents
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBalancePaid, acceptedPayments } from './collection.ts'
+import { isBalancePaid, selectAcceptedPayments } from './collection.ts'
 
 test.each(['wrong_amount', 'second_payment', 'late_payment'])(
   'an immediately refunded balance (%s) is not paid, in any state of its refund',
@@ -8,11 +8,11 @@ test.each(['wrong_amount', 'second_payment', 'late_payment'])(
       { id: 1, part: 'deposit', state: 'paid' },
       { id: 2, part: 'balance', state: 'paid' },
     ]
-    expect(isBalancePaid(acceptedPayments(payments, []))).toBe(true)
-    expect(isBalancePaid(acceptedPayments(payments, [{ payment_id: 2, reason }]))).toBe(false)
+    expect(isBalancePaid(selectAcceptedPayments(payments, []))).toBe(true)
+    expect(isBalancePaid(selectAcceptedPayments(payments, [{ payment_id: 2, reason }]))).toBe(false)
     expect(
       isBalancePaid(
-        acceptedPayments(payments, [
+        selectAcceptedPayments(payments, [
           { payment_id: 2, reason: 'staff' },
           { payment_id: 1, reason },
         ]),

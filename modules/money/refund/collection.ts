@@ -10,7 +10,7 @@ export const rejectedPaymentReasons: readonly PaymentRejectionReason[] = [
 ]
 
 /** The accepted payments. Payments that were refunded immediately, e.g. for a wrong currency, are omitted. */
-export function acceptedPayments<P extends { id: number }>(
+export function selectAcceptedPayments<P extends { id: number }>(
   payments: readonly P[],
   refunds: readonly { payment_id: number; reason: string }[],
 ): P[] {

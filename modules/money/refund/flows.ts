@@ -2,7 +2,7 @@ import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { closeTask, insertTask } from '../../platform/task/index.ts'
 import type { StaffMessage } from '../../platform/staff-text/index.ts'
 import { findPayments, markSaleRefunded, saleNumber, type Payment, type Sale, saleOfPayment } from '../payment/index.ts'
-import { acceptedPayments } from './collection.ts'
+import { selectAcceptedPayments } from './collection.ts'
 import {
   isFullyRefunded,
   remainingCentsPerPayment,
@@ -16,7 +16,7 @@ import { type DroppedRefund, findPaymentIdsWithLostDispute, findRefunds, insertR
 /** The accepted payments of a sale. */
 export async function findAcceptedPayments(db: Db, sale: Sale): Promise<Payment[]> {
   const payments = await findPayments(db, sale)
-  return acceptedPayments(
+  return selectAcceptedPayments(
     payments,
     await findRefunds(
       db,

@@ -66,18 +66,18 @@ test('pending refunds count as refunded, failed ones do not, and unpaid payments
   expect(remainingCentsPerPayment(payments, refunds)).toEqual([{ id: 1, leftCents: 100 - 10 - 11 - 12 }])
 })
 
-const refund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
+const makeRefund = (id: number, state: string, amount_cents: number) => ({ id, state, amount_cents })
 test.each([
   [[], true],
-  [[refund(1, 'succeeded', 10)], true],
-  [[refund(1, 'succeeded', 10), refund(2, 'pending', 10)], false],
-  [[refund(1, 'wanted', 10)], false],
-  [[refund(1, 'failed', 10)], false],
-  [[refund(1, 'failed', 10), refund(2, 'succeeded', 10)], true],
-  [[refund(1, 'failed', 10), refund(2, 'succeeded', 9)], false],
-  [[refund(1, 'succeeded', 10), refund(2, 'failed', 10)], false],
-  [[refund(1, 'failed', 10), refund(2, 'failed', 10), refund(3, 'succeeded', 10)], true],
-  [[refund(1, 'failed', 10), refund(2, 'failed', 10)], false],
+  [[makeRefund(1, 'succeeded', 10)], true],
+  [[makeRefund(1, 'succeeded', 10), makeRefund(2, 'pending', 10)], false],
+  [[makeRefund(1, 'wanted', 10)], false],
+  [[makeRefund(1, 'failed', 10)], false],
+  [[makeRefund(1, 'failed', 10), makeRefund(2, 'succeeded', 10)], true],
+  [[makeRefund(1, 'failed', 10), makeRefund(2, 'succeeded', 9)], false],
+  [[makeRefund(1, 'succeeded', 10), makeRefund(2, 'failed', 10)], false],
+  [[makeRefund(1, 'failed', 10), makeRefund(2, 'failed', 10), makeRefund(3, 'succeeded', 10)], true],
+  [[makeRefund(1, 'failed', 10), makeRefund(2, 'failed', 10)], false],
 ])('all refunds of %j have succeeded: %s', (refunds, all) => {
   expect(isFullyRefunded(refunds, 10)).toBe(all)
 })

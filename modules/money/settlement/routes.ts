@@ -1,7 +1,7 @@
 import { crashIfRequested } from '../../shared/crash-point.ts'
 import { type Context, type Route, route } from '../../shared/routes.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { returnField, withPublicKey } from '../payment/contract.ts'
+import { returnField, addPublicKey } from '../payment/contract.ts'
 import { storeTestMessage } from '../payment/index.ts'
 import type { Account, PaymentEvent, RawRequest } from '../payment/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -41,7 +41,7 @@ async function readSignedEvent(
 
 export const routes: Route[] = [
   route(contract.paymentsReturn, async ({ body }, { shop }) =>
-    withPublicKey(await settleOnReturn(shop, body[returnField])),
+    addPublicKey(await settleOnReturn(shop, body[returnField])),
   ),
   route(contract.webhookStandard, async (_, context) => handleWebhook(['standard'], context)),
   route(contract.webhookSgr, async (_, context) => handleWebhook(['sgr'], context)),

@@ -11,16 +11,20 @@ const sales: Record<Sale, { waiting: boolean; over: boolean }> = {
   over: { waiting: false, over: true },
   taken: { waiting: false, over: false },
 }
-const atProvider = (state: ProviderPaymentState, receivedCents = state === 'paid' ? due : 0, currency = 'eur') => ({
+const paymentAtProvider = (
+  state: ProviderPaymentState,
+  receivedCents = state === 'paid' ? due : 0,
+  currency = 'eur',
+) => ({
   state,
   receivedCents,
   currency,
 })
 
 const nothing: Settlement = { payment: null, sale: 'nothing', refund: null }
-const only = (payment: Settlement['payment']): Settlement => ({ payment, sale: 'nothing', refund: null })
+const paymentOnly = (payment: Settlement['payment']): Settlement => ({ payment, sale: 'nothing', refund: null })
 const pays: Settlement = { payment: 'paid', sale: 'pay', refund: null }
-const back = (reason: NonNullable<Settlement['refund']>['reason'], cents = due): Settlement => ({
+const fullRefund = (reason: NonNullable<Settlement['refund']>['reason'], cents = due): Settlement => ({
   payment: 'paid',
   sale: 'nothing',
   refund: { cents, reason },
@@ -33,22 +37,22 @@ const table: Record<
   { asked: Settlement; processing: Settlement; cancelled: Settlement; paid: Record<Sale, Settlement> }
 > = {
   creating: {
-    asked: only('open'),
-    processing: only('processing'),
-    cancelled: only('cancelled'),
-    paid: { waiting: pays, over: back('late_payment'), taken: back('second_payment') },
+    asked: paymentOnly('open'),
+    processing: paymentOnly('processing'),
+    cancelled: paymentOnly('cancelled'),
+    paid: { waiting: pays, over: fullRefund('late_payment'), taken: fullRefund('second_payment') },
   },
   open: {
     asked: nothing,
-    processing: only('processing'),
-    cancelled: only('cancelled'),
-    paid: { waiting: pays, over: back('late_payment'), taken: back('second_payment') },
+    processing: paymentOnly('processing'),
+    cancelled: paymentOnly('cancelled'),
+    paid: { waiting: pays, over: fullRefund('late_payment'), taken: fullRefund('second_payment') },
   },
   processing: {
-    asked: only('open'),
+    asked: paymentOnly('open'),
     processing: nothing,
-    cancelled: only('cancelled'),
-    paid: { waiting: pays, over: back('late_payment'), taken: back('second_payment') },
+    cancelled: paymentOnly('cancelled'),
+    paid: { waiting: pays, over: fullRefund('late_payment'), taken: fullRefund('second_payment') },
   },
   paid: {
     asked: nothing,
@@ -60,7 +64,7 @@ const table: Record<
     asked: nothing,
     processing: nothing,
     cancelled: nothing,
-    paid: { waiting: pays, over: back('late_payment'), taken: back('second_payment') },
+    paid: { waiting: pays, over: fullRefund('late_payment'), taken: fullRefund('second_payment') },
   },
 }
 const states = Object.keys(table) as PaymentState[]
@@ -77,7 +81,7 @@ const rows = states.flatMap((state) =>
 test('the table has every combination', () => expect(rows).toHaveLength(5 * 3 * 5))
 
 test.each(rows)('a payment that is %s, a sale that is %s, and %s at the provider', (state, sale, reported, wanted) => {
-  expect(decideSettlement({ state, amountCents: due }, sales[sale], atProvider(reported))).toEqual(wanted)
+  expect(decideSettlement({ state, amountCents: due }, sales[sale], paymentAtProvider(reported))).toEqual(wanted)
 })
 
 test.each([
@@ -88,17 +92,17 @@ test.each([
   ['a currency in capitals that we never asked for', due, 'EUR'],
 ])('%s buys nothing and is refunded in full', (_, received, currency) => {
   expect(
-    decideSettlement({ state: 'open', amountCents: due }, sales.waiting, atProvider('paid', received, currency)),
-  ).toEqual(back('wrong_amount', received))
+    decideSettlement({ state: 'open', amountCents: due }, sales.waiting, paymentAtProvider('paid', received, currency)),
+  ).toEqual(fullRefund('wrong_amount', received))
 })
 
 test('a wrong amount for an expired sale has the reason late, for a paid one second', () => {
-  expect(decideSettlement({ state: 'open', amountCents: due }, sales.over, atProvider('paid', 1))).toEqual(
-    back('late_payment', 1),
+  expect(decideSettlement({ state: 'open', amountCents: due }, sales.over, paymentAtProvider('paid', 1))).toEqual(
+    fullRefund('late_payment', 1),
   )
-  expect(decideSettlement({ state: 'open', amountCents: due }, sales.taken, atProvider('paid', 1, 'usd'))).toEqual(
-    back('second_payment', 1),
-  )
+  expect(
+    decideSettlement({ state: 'open', amountCents: due }, sales.taken, paymentAtProvider('paid', 1, 'usd')),
+  ).toEqual(fullRefund('second_payment', 1))
 })
 
 const news = fc.array(fc.constantFrom<ProviderPaymentState[]>('open', 'failed', 'processing', 'paid', 'cancelled'), {
@@ -115,7 +119,11 @@ test('with repeated, late or reordered events a sale is paid at most once and a 
       statuses.forEach((reported, index) => {
         if (sale === 'waiting' && expires[index] && index % 3 === 2) sale = 'over'
         const before: PaymentState = payment
-        const decision = decideSettlement({ state: payment, amountCents: due }, sales[sale], atProvider(reported))
+        const decision = decideSettlement(
+          { state: payment, amountCents: due },
+          sales[sale],
+          paymentAtProvider(reported),
+        )
         payment = decision.payment ?? payment
         if (before === 'paid') expect(payment).toBe('paid')
         if (decision.sale === 'pay') {

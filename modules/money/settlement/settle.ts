@@ -5,7 +5,7 @@
  */
 import type { ProviderPayment } from '../payment/ports.ts'
 import type { PaymentRejectionReason } from '../payment/index.ts'
-import { mayTransitionPayment, type PaymentState, toPaymentState } from '../payment/states.ts'
+import { canTransitionPayment, type PaymentState, toPaymentState } from '../payment/states.ts'
 
 export type Settlement = {
   payment: Exclude<PaymentState, 'creating'> | null
@@ -24,7 +24,7 @@ export function decideSettlement(
   atProvider: Pick<ProviderPayment, 'state' | 'receivedCents' | 'currency'>,
 ): Settlement {
   const state = toPaymentState(atProvider)
-  if (!mayTransitionPayment(payment.state, state)) return nothing
+  if (!canTransitionPayment(payment.state, state)) return nothing
   if (state !== 'paid') return { payment: state, sale: 'nothing', refund: null }
   const back = (reason: PaymentRejectionReason): Settlement => ({
     payment: 'paid',

@@ -54,7 +54,7 @@ export async function listRefundRequests(
   )
 }
 
-const mayDecide = (caller: Caller, kind: ApprovalKind): boolean =>
+const canDecide = (caller: Caller, kind: ApprovalKind): boolean =>
   caller.staff!.permissions.includes(approvalKinds[kind])
 
 export async function listApprovals(
@@ -66,7 +66,7 @@ export async function listApprovals(
   }: { page?: number; limit?: number; state?: Approval['state']; q?: string; sort?: 'newest' | 'oldest' },
   caller: Caller,
 ) {
-  const kinds = approvalKindNames.filter((kind) => mayDecide(caller, kind))
+  const kinds = approvalKindNames.filter((kind) => canDecide(caller, kind))
   const { rows, total } = await findApprovalRequests(db, { kinds, ...narrowed }, { limit, offset: (page - 1) * limit })
   return { total, page, limit, items: rows.map(toReply) }
 }
@@ -102,7 +102,7 @@ export async function decideApprovalRequest(
   const request = await findApprovalRequest(shop.db, id)
   if (!request || (kind !== undefined && request.kind !== kind))
     return refuse(404, 'request_unknown', 'There is no such request.')
-  if (!mayDecide(caller, request.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
+  if (!canDecide(caller, request.kind)) refuse(403, 'not_allowed', 'Your role may not decide on this.')
   if (request.requested_by === by)
     refuse(403, 'own_request', 'Who asked for it does not decide on it. Ask a colleague.')
   const {

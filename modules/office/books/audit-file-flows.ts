@@ -3,7 +3,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { withJournalSnapshot } from '../../money/journal/index.ts'
+import { readInSnapshot } from '../../money/journal/index.ts'
 import {
   auditFileEnd,
   auditFileHead,
@@ -31,7 +31,7 @@ export async function exportAuditFile(shop: Pick<Shop, 'db' | 'now'>, year: stri
   const seller = (await findSeller(shop.db)) ?? defaultSeller
   if (seller.name === '' || seller.vat_number === '')
     refuse(409, 'seller_incomplete', 'Enter name and VAT number of the shop under Documents first.')
-  const { parts, lines } = await withJournalSnapshot(shop.db, async (trx) => {
+  const { parts, lines } = await readInSnapshot(shop.db, async (trx) => {
     const totals = await findBookTotals(trx, span)
     if (totals.lines > maxAuditFileLines)
       refuse(422, 'audit_file_too_large', `An audit file has at most ${maxAuditFileLines} lines.`)

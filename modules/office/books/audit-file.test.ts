@@ -21,7 +21,7 @@ import { completeMapping } from './ledger-accounts.ts'
 import type { AccountSum, JournalLine } from './store.ts'
 
 const mapping = completeMapping({}, ['vat_2100', 'vat_900', 'be_1200', 'margin', 'prepaid', 'rounding'])
-const line = (values: Partial<JournalLine>): JournalLine => ({
+const makeLine = (values: Partial<JournalLine>): JournalLine => ({
   entryId: 1,
   postingId: 1,
   key: 'invoice:1234567890',
@@ -36,9 +36,9 @@ const line = (values: Partial<JournalLine>): JournalLine => ({
   ...values,
 })
 const invoice = [
-  line({}),
-  line({ postingId: 2, account: 'revenue', vatCode: 'vat_2100', cents: -10_000 }),
-  line({ postingId: 3, account: 'vat', vatCode: 'vat_2100', cents: -2_100 }),
+  makeLine({}),
+  makeLine({ postingId: 2, account: 'revenue', vatCode: 'vat_2100', cents: -10_000 }),
+  makeLine({ postingId: 3, account: 'vat', vatCode: 'vat_2100', cents: -2_100 }),
 ]
 const opening: AccountSum[] = [
   { account: 'bank', vatCode: null, cents: 7_000 },
@@ -125,7 +125,7 @@ const hostile = `</desc> & "<![CDATA[ رضایی 東京 Ærøskøbing 🧖 \u000
 
 test('texts of every script, control characters and long texts survive or are cut, and never break the file', () => {
   const long = '🧖'.repeat(600)
-  const file = fileOf([line({ title: hostile }), line({ postingId: 2, title: long, cents: -12_100 })], {
+  const file = fileOf([makeLine({ title: hostile }), makeLine({ postingId: 2, title: long, cents: -12_100 })], {
     company: { ...company, name: hostile },
   })
   expect(auditFileProblems(file)).toEqual([])

@@ -37,12 +37,13 @@ const maxText = 999
 const unwritable = /\p{Cs}|[\ufffe\uffff]/gu
 /** Cuts a text between characters: half of a pair of surrogates is removed. */
 const cutText = (text: string, max: number): string => text.slice(0, max).replaceAll(unwritable, '')
-const element = (name: string, text: string, max = maxText): string =>
+const xmlElement = (name: string, text: string, max = maxText): string =>
   `<${name}>${escapeXml(cutText(text, max))}</${name}>`
-const optional = (name: string, text: string, max = maxText): string => (text === '' ? '' : element(name, text, max))
-const amount = (cents: number): string =>
+const optionalElement = (name: string, text: string, max = maxText): string =>
+  text === '' ? '' : xmlElement(name, text, max)
+const amountElements = (cents: number): string =>
   `<amnt>${formatPlainEuros(Math.abs(cents))}</amnt><amntTp>${cents < 0 ? 'C' : 'D'}</amntTp>`
-const totals = ({ lines, debitCents, creditCents }: BookTotals): string =>
+const totalsElements = ({ lines, debitCents, creditCents }: BookTotals): string =>
   `<linesCount>${lines}</linesCount><totalDebit>${formatPlainEuros(debitCents)}</totalDebit>` +
   `<totalCredit>${formatPlainEuros(creditCents)}</totalCredit>`
 
@@ -58,12 +59,12 @@ export function auditFileHead(input: {
   const { year, company, mapping } = input
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<auditfile xmlns="${namespaceOf(input.totals)}">\n`,
-    `<header>${element('fiscalYear', year, 9)}<startDate>${year}-01-01</startDate><endDate>${year}-12-31</endDate>`,
-    `<curCode>EUR</curCode><dateCreated>${input.createdOn}</dateCreated>${element('softwareDesc', 'Tussenuit')}</header>\n`,
-    `<company>${optional('companyIdent', company.tradeRegister, maxId)}${element('companyName', company.name)}`,
-    `<taxRegistrationCountry>NL</taxRegistrationCountry>${element('taxRegIdent', company.vatNumber, 30)}\n`,
-    `<customersSuppliers><customerSupplier>${element('custSupID', customers)}`,
-    `${element('custSupName', 'Particuliere kopers')}<custSupTp>C</custSupTp></customerSupplier></customersSuppliers>\n`,
+    `<header>${xmlElement('fiscalYear', year, 9)}<startDate>${year}-01-01</startDate><endDate>${year}-12-31</endDate>`,
+    `<curCode>EUR</curCode><dateCreated>${input.createdOn}</dateCreated>${xmlElement('softwareDesc', 'Tussenuit')}</header>\n`,
+    `<company>${optionalElement('companyIdent', company.tradeRegister, maxId)}${xmlElement('companyName', company.name)}`,
+    `<taxRegistrationCountry>NL</taxRegistrationCountry>${xmlElement('taxRegIdent', company.vatNumber, 30)}\n`,
+    `<customersSuppliers><customerSupplier>${xmlElement('custSupID', customers)}`,
+    `${xmlElement('custSupName', 'Particuliere kopers')}<custSupTp>C</custSupTp></customerSupplier></customersSuppliers>\n`,
     ledgerPart(mapping),
     vatPart(mapping),
     periodPart(year),
@@ -72,15 +73,15 @@ export function auditFileHead(input: {
 }
 
 /** A year without postings has no `transactions` element, because a count of 0 is not allowed. */
-export const transactionsHead = (sums: BookTotals): string => `<transactions>${totals(sums)}\n`
+export const transactionsHead = (sums: BookTotals): string => `<transactions>${totalsElements(sums)}\n`
 export const transactionsEnd = '</transactions>\n'
 export const auditFileEnd = '</company>\n</auditfile>\n'
 
 function ledgerPart(mapping: LedgerMapping): string {
   const accounts = listLedgerAccounts(mapping).map(
     ({ number, name, rgs, statement }) =>
-      `<ledgerAccount>${element('accID', number)}${element('accDesc', name)}` +
-      `<accTp>${statement === 'balance' ? 'B' : 'P'}</accTp>${optional('leadReference', rgs ?? '')}</ledgerAccount>\n`,
+      `<ledgerAccount>${xmlElement('accID', number)}${xmlElement('accDesc', name)}` +
+      `<accTp>${statement === 'balance' ? 'B' : 'P'}</accTp>${optionalElement('leadReference', rgs ?? '')}</ledgerAccount>\n`,
   )
   return `<generalLedger>\n${accounts.join('')}</generalLedger>\n`
 }
@@ -88,8 +89,8 @@ function ledgerPart(mapping: LedgerMapping): string {
 function vatPart(mapping: LedgerMapping): string {
   const codes = Object.entries(mapping.vat_codes).map(
     ([code, { code: id, name }]) =>
-      `<vatCode>${element('vatID', id, maxId)}${element('vatDesc', name)}` +
-      `${element('vatToPayAccID', ledgerAccountOf(mapping, 'vat', code).number)}</vatCode>\n`,
+      `<vatCode>${xmlElement('vatID', id, maxId)}${xmlElement('vatDesc', name)}` +
+      `${xmlElement('vatToPayAccID', ledgerAccountOf(mapping, 'vat', code).number)}</vatCode>\n`,
   )
   return `<vatCodes>\n${codes.join('')}</vatCodes>\n`
 }
@@ -128,11 +129,12 @@ function openingPart(year: string, mapping: LedgerMapping, sums: readonly Accoun
   if (balance.length === 0) return ''
   const side = (sign: 1 | -1) => balance.reduce((sum, { cents }) => sum + Math.max(0, sign * cents), 0)
   const lines = balance.map(
-    ({ number, cents }, index) => `<obLine><nr>${index + 1}</nr>${element('accID', number)}${amount(cents)}</obLine>\n`,
+    ({ number, cents }, index) =>
+      `<obLine><nr>${index + 1}</nr>${xmlElement('accID', number)}${amountElements(cents)}</obLine>\n`,
   )
   return (
     `<openingBalance><opBalDate>${year}-01-01</opBalDate>` +
-    `${totals({ lines: lines.length, debitCents: side(1), creditCents: side(-1) })}\n${lines.join('')}</openingBalance>\n`
+    `${totalsElements({ lines: lines.length, debitCents: side(1), creditCents: side(-1) })}\n${lines.join('')}</openingBalance>\n`
   )
 }
 
@@ -144,20 +146,20 @@ const journalTexts: Record<JournalName, { id: string; name: string; type: string
 
 export const journalHead = (journal: JournalName): string => {
   const { id, name, type } = journalTexts[journal]
-  return `<journal>${element('jrnID', id)}${element('desc', name)}<jrnTp>${type}</jrnTp>\n`
+  return `<journal>${xmlElement('jrnID', id)}${xmlElement('desc', name)}<jrnTp>${type}</jrnTp>\n`
 }
 export const journalEnd = '</journal>\n'
 
 /** The transactions of the given lines; all lines of an entry must be in the same call. */
 export const toTransactions = (lines: readonly JournalLine[], mapping: LedgerMapping): string =>
-  [...Map.groupBy(lines, ({ entryId }) => entryId).values()].map((own) => transaction(own, mapping)).join('')
+  [...Map.groupBy(lines, ({ entryId }) => entryId).values()].map((own) => transactionElement(own, mapping)).join('')
 
-function transaction(lines: readonly JournalLine[], mapping: LedgerMapping): string {
+function transactionElement(lines: readonly JournalLine[], mapping: LedgerMapping): string {
   const [{ entryId, kind, bookedOn, title }] = lines as [JournalLine, ...JournalLine[]]
   return (
-    `<transaction><nr>${entryId}</nr>${element('desc', [kind, title].filter(Boolean).join(': '))}` +
+    `<transaction><nr>${entryId}</nr>${xmlElement('desc', [kind, title].filter(Boolean).join(': '))}` +
     `<periodNumber>${monthNumber(bookedOn)}</periodNumber><trDt>${bookedOn}</trDt>` +
-    `${element('sourceID', kind, maxId)}\n${lines.map((line) => transactionLine(line, lines, mapping)).join('')}</transaction>\n`
+    `${xmlElement('sourceID', kind, maxId)}\n${lines.map((line) => transactionLine(line, lines, mapping)).join('')}</transaction>\n`
   )
 }
 
@@ -165,11 +167,11 @@ function transactionLine(line: JournalLine, entry: readonly JournalLine[], mappi
   const document = documentNumber(line)
   const isInvoice = document !== line.key
   return (
-    `<trLine><nr>${line.postingId}</nr>${element('accID', ledgerAccountOf(mapping, line.account, line.vatCode).number)}` +
-    `${element('docRef', document)}<effDate>${line.bookedOn}</effDate>${optional('desc', line.title)}${amount(line.cents)}` +
-    (line.account === 'customer' ? element('custSupID', customers) : '') +
-    (isInvoice ? element('invRef', document) : '') +
-    `${optional('orderRef', line.sale ?? '')}${vatOf(line, entry, mapping)}</trLine>\n`
+    `<trLine><nr>${line.postingId}</nr>${xmlElement('accID', ledgerAccountOf(mapping, line.account, line.vatCode).number)}` +
+    `${xmlElement('docRef', document)}<effDate>${line.bookedOn}</effDate>${optionalElement('desc', line.title)}${amountElements(line.cents)}` +
+    (line.account === 'customer' ? xmlElement('custSupID', customers) : '') +
+    (isInvoice ? xmlElement('invRef', document) : '') +
+    `${optionalElement('orderRef', line.sale ?? '')}${vatOf(line, entry, mapping)}</trLine>\n`
   )
 }
 
@@ -185,7 +187,7 @@ function vatOf(line: JournalLine, entry: readonly JournalLine[], mapping: Ledger
   const cents = isFirst ? sameCode.reduce((sum, other) => sum + (other.account === 'vat' ? other.cents : 0), 0) : 0
   const meaning = parseVatCode(vatCode)
   return (
-    `<vat>${element('vatID', vatMappingOf(mapping, vatCode).code, maxId)}` +
+    `<vat>${xmlElement('vatID', vatMappingOf(mapping, vatCode).code, maxId)}` +
     `<vatPerc>${meaning.kind === 'rate' ? formatPlainEuros(meaning.rateBp) : '0.00'}</vatPerc>` +
     `<vatAmnt>${formatPlainEuros(Math.abs(cents))}</vatAmnt>` +
     `<vatAmntTp>${(cents || line.cents) < 0 ? 'C' : 'D'}</vatAmntTp></vat>`

@@ -10,7 +10,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { type FileRequest, rowLimit, writeListFile } from '../list-export/index.ts'
-import { withJournalSnapshot } from '../../money/journal/index.ts'
+import { readInSnapshot } from '../../money/journal/index.ts'
 import type { Books, taxSummaries } from './contract.ts'
 import { toJournalSheet } from './journal-sheet.ts'
 import { type LedgerMapping, ledgerAccountOf, vatMappingOf } from './ledger-accounts.ts'
@@ -41,7 +41,7 @@ export function requireStartedPeriod(period: string, now: Day, path = 'period'):
 export async function getBooks(shop: Pick<Shop, 'db' | 'now'>, period: string): Promise<Books> {
   const day = today(shop.now())
   const span = requireStartedPeriod(period, day)
-  const { totals, movements, mapping, rates } = await withJournalSnapshot(shop.db, async (trx) => ({
+  const { totals, movements, mapping, rates } = await readInSnapshot(shop.db, async (trx) => ({
     totals: await findBookTotals(trx, span),
     movements: await findAccountMovements(trx, span),
     mapping: await findLedgerMapping(trx),
@@ -93,7 +93,7 @@ export async function exportJournal(
   caller: Caller,
 ) {
   const span = requireStartedPeriod(period, today(shop.now()))
-  const { lines, mapping } = await withJournalSnapshot(shop.db, async (trx) => {
+  const { lines, mapping } = await readInSnapshot(shop.db, async (trx) => {
     const lines: JournalLine[] = []
     for await (const part of readJournalLines(trx, span)) {
       lines.push(...part)

@@ -36,7 +36,7 @@ type AccountDefault = LedgerAccount & {
   statement: 'balance' | 'result'
 }
 
-const account = (
+const accountDefault = (
   number: string,
   name: string,
   statement: AccountDefault['statement'] = 'balance',
@@ -45,34 +45,34 @@ const account = (
 
 /** The names are Dutch, like those in the bookkeeping software. */
 const accountDefaults: Record<BookAccount, AccountDefault> = {
-  customer: account('1300', 'Debiteuren', 'balance', 'BVorDebHad'),
-  card_standard: account('1210', 'Kaartbetalingen, standaardrekening'),
-  card_sgr: account('1220', 'Kaartbetalingen, SGR-rekening'),
-  bank: account('1100', 'Bank', 'balance', 'BLimBanRba'),
-  revenue: account('8000', 'Omzet', 'result'),
-  vat: account('1500', 'Af te dragen btw', 'balance', 'BSchBepBtw'),
-  collected_for_others: account('1710', 'Ontvangen voor derden'),
-  voucher_liability: account('1720', 'Uitstaande vouchers'),
-  voucher_deferred: account('1730', 'Vooruitontvangen voor vouchers'),
-  voucher_discount: account('8400', 'Korting op vouchers', 'result'),
-  voucher_breakage: account('8500', 'Vervallen vouchers', 'result'),
-  promotion: account('4410', 'Weggegeven vouchers', 'result'),
-  partner: account('1310', 'Te vorderen van campagnepartners'),
-  counter: account('1230', 'Tussenrekening balie'),
-  provider_fees: account('4700', 'Kosten betaaldienst', 'result'),
-  disputed: account('1240', 'Betwiste kaartbetalingen'),
-  bank_in_transit: account('1250', 'Uitbetalingen onderweg'),
-  cost_of_sales: account('7000', 'Kosten van verblijven', 'result'),
-  owed_hotel_supplier: account('1610', 'Te betalen aan hotelleverancier'),
-  owed_activities: account('1620', 'Te betalen aan organisatoren van activiteiten'),
-  deferred_income: account('1740', 'Vooruitontvangen omzet verblijven'),
-  deferred_costs: account('1320', 'Vooruitbetaalde kosten verblijven'),
-  income_deferral: account('8900', 'Omzet van latere verblijven', 'result'),
-  cost_deferral: account('7900', 'Kosten van latere verblijven', 'result'),
-  written_off: account('4720', 'Afgeboekte vorderingen', 'result'),
-  suspense: account('2950', 'Vraagposten'),
-  opening: account('2900', 'Tussenrekening beginbalans'),
-  previous_result: account('2960', 'Resultaat voorgaande jaren'),
+  customer: accountDefault('1300', 'Debiteuren', 'balance', 'BVorDebHad'),
+  card_standard: accountDefault('1210', 'Kaartbetalingen, standaardrekening'),
+  card_sgr: accountDefault('1220', 'Kaartbetalingen, SGR-rekening'),
+  bank: accountDefault('1100', 'Bank', 'balance', 'BLimBanRba'),
+  revenue: accountDefault('8000', 'Omzet', 'result'),
+  vat: accountDefault('1500', 'Af te dragen btw', 'balance', 'BSchBepBtw'),
+  collected_for_others: accountDefault('1710', 'Ontvangen voor derden'),
+  voucher_liability: accountDefault('1720', 'Uitstaande vouchers'),
+  voucher_deferred: accountDefault('1730', 'Vooruitontvangen voor vouchers'),
+  voucher_discount: accountDefault('8400', 'Korting op vouchers', 'result'),
+  voucher_breakage: accountDefault('8500', 'Vervallen vouchers', 'result'),
+  promotion: accountDefault('4410', 'Weggegeven vouchers', 'result'),
+  partner: accountDefault('1310', 'Te vorderen van campagnepartners'),
+  counter: accountDefault('1230', 'Tussenrekening balie'),
+  provider_fees: accountDefault('4700', 'Kosten betaaldienst', 'result'),
+  disputed: accountDefault('1240', 'Betwiste kaartbetalingen'),
+  bank_in_transit: accountDefault('1250', 'Uitbetalingen onderweg'),
+  cost_of_sales: accountDefault('7000', 'Kosten van verblijven', 'result'),
+  owed_hotel_supplier: accountDefault('1610', 'Te betalen aan hotelleverancier'),
+  owed_activities: accountDefault('1620', 'Te betalen aan organisatoren van activiteiten'),
+  deferred_income: accountDefault('1740', 'Vooruitontvangen omzet verblijven'),
+  deferred_costs: accountDefault('1320', 'Vooruitbetaalde kosten verblijven'),
+  income_deferral: accountDefault('8900', 'Omzet van latere verblijven', 'result'),
+  cost_deferral: accountDefault('7900', 'Kosten van latere verblijven', 'result'),
+  written_off: accountDefault('4720', 'Afgeboekte vorderingen', 'result'),
+  suspense: accountDefault('2950', 'Vraagposten'),
+  opening: accountDefault('2900', 'Tussenrekening beginbalans'),
+  previous_result: accountDefault('2960', 'Resultaat voorgaande jaren'),
 }
 
 export const bookAccounts = Object.keys(accountDefaults) as BookAccount[]
@@ -144,7 +144,7 @@ export function defaultVatMapping(code: string): VatMapping {
   }
 }
 
-const withoutStatement = ({ number, name, rgs }: AccountDefault): LedgerAccount => ({ number, name, rgs })
+const toLedgerAccount = ({ number, name, rgs }: AccountDefault): LedgerAccount => ({ number, name, rgs })
 
 /** The stored part of a mapping; it lacks accounts and codes that were added to the program later. */
 export type StoredMapping = {
@@ -155,7 +155,7 @@ export type StoredMapping = {
 /** The mapping of all accounts and of the given VAT codes, with defaults for what is not stored. */
 export const completeMapping = (stored: StoredMapping, codes: readonly string[]): LedgerMapping => ({
   accounts: Object.fromEntries(
-    bookAccounts.map((name) => [name, stored.accounts?.[name] ?? withoutStatement(accountDefaults[name])]),
+    bookAccounts.map((name) => [name, stored.accounts?.[name] ?? toLedgerAccount(accountDefaults[name])]),
   ) as Record<BookAccount, LedgerAccount>,
   vat_codes: Object.fromEntries(
     [...new Set([...codes, ...Object.keys(stored.vat_codes ?? {})])].map((code) => [

@@ -64,7 +64,7 @@ test('the decimal mark can be chosen whatever the language; a formula is text; t
   expect(toCsv(sheet, 'nl', '.')).toContain(',-1234.56,C')
 })
 
-const invoice = (values: Partial<RegisterRow>): RegisterRow => ({
+const makeInvoice = (values: Partial<RegisterRow>): RegisterRow => ({
   number: '1234567890',
   kind: 'invoice',
   forCompany: false,
@@ -83,8 +83,8 @@ const invoice = (values: Partial<RegisterRow>): RegisterRow => ({
 })
 
 test('the register has base and VAT of each rate, and the rest of the total without VAT', () => {
-  const credit = invoice({ kind: 'credit', totalCents: -5_000, vat: [], scheme: 'travel_agent' })
-  const sheet = toRegisterSheet([invoice({}), credit], 'register', 'en')
+  const credit = makeInvoice({ kind: 'credit', totalCents: -5_000, vat: [], scheme: 'travel_agent' })
+  const sheet = toRegisterSheet([makeInvoice({}), credit], 'register', 'en')
   expect(columnHeadings(sheet, 'en').slice(6)).toEqual([
     'Total, euros',
     'Base 21%',

@@ -8,7 +8,8 @@ import type { BookAccount, StoredMapping } from './ledger-accounts.ts'
 import type { BookEntryKind } from './journals.ts'
 import type { PeriodSpan } from './period.ts'
 
-const inSpan = ({ from, before }: PeriodSpan) => sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
+const bookedInSpanSql = ({ from, before }: PeriodSpan) =>
+  sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
 
 export type BookTotals = { entries: number; lines: number; debitCents: number; creditCents: number }
 
@@ -16,7 +17,7 @@ export async function findBookTotals(db: Db, span: PeriodSpan): Promise<BookTota
   const { rows } = await sql<Record<'entries' | 'lines' | 'debit' | 'credit', string>>`
     select count(distinct e.id) as entries, count(*) as lines, coalesce(sum(p.debit_cents), 0)::bigint as debit,
       coalesce(sum(p.credit_cents), 0)::bigint as credit
-    from journal_entry e join posting p on p.entry_id = e.id where ${inSpan(span)}`.execute(db)
+    from journal_entry e join posting p on p.entry_id = e.id where ${bookedInSpanSql(span)}`.execute(db)
   const { entries, lines, debit, credit } = rows[0]!
   return {
     entries: Number(entries),
@@ -57,7 +58,7 @@ export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<Ac
           and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number)
       ) as "isCorrection",
       sum(p.debit_cents)::bigint as "debitCents", sum(p.credit_cents)::bigint as "creditCents"
-    from journal_entry e join posting p on p.entry_id = e.id where ${inSpan(span)}
+    from journal_entry e join posting p on p.entry_id = e.id where ${bookedInSpanSql(span)}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db)
   return rows.map((row) => ({ ...row, debitCents: Number(row.debitCents), creditCents: Number(row.creditCents) }))
 }
@@ -110,7 +111,7 @@ async function findLinesAfter(
   const { rows } = await sql<JournalLine>`
     with page as (
       select e.* from journal_entry e
-      where ${inSpan(span)} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint) ${ofKinds}
+      where ${bookedInSpanSql(span)} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint) ${ofKinds}
       order by e.booked_on, e.id limit ${entriesPerPage})
     select e.id as "entryId", p.id as "postingId", e.key, e.kind, e.booked_on as "bookedOn",
       coalesce(e.reservation_number, e.voucher_order_number) as sale,
@@ -149,7 +150,7 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
         where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
-    where ${inSpan(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
+    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
       and exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
     group by r.id order by r.check_in, r.number limit ${limit}`.execute(db)
   return rows
@@ -214,12 +215,13 @@ const registerColumns = sql`i.number, case when i.redemption_id is null then i.k
     as sale,
   coalesce(i.buyer->>'name', '') as buyer, i.total_cents as "totalCents", i.scheme, i.vat,
   i.buyer ? 'company' as "forCompany"`
-const issuedIn = ({ from, before }: PeriodSpan) => sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date`
+const issuedInSpanSql = ({ from, before }: PeriodSpan) =>
+  sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date`
 
 /** The invoices of a period in the order of their numbers. */
 export async function findInvoiceRegister(db: Db, span: PeriodSpan, limit: number): Promise<RegisterRow[]> {
   const { rows } = await sql<RegisterRow>`
-    select ${registerColumns} from invoice i where ${issuedIn(span)}
+    select ${registerColumns} from invoice i where ${issuedInSpanSql(span)}
     order by i.year, i.sequence limit ${limit}`.execute(db)
   return rows
 }
@@ -231,10 +233,10 @@ export async function findInvoicePage(
   { page, limit }: { page: number; limit: number },
 ): Promise<{ items: RegisterRow[]; total: number }> {
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total from invoice i where ${issuedIn(span)}`.execute(db)
+    select count(*)::int as total from invoice i where ${issuedInSpanSql(span)}`.execute(db)
   const { total } = counted.rows[0]!
   const { rows } = await sql<RegisterRow>`
-    select ${registerColumns} from invoice i where ${issuedIn(span)}
+    select ${registerColumns} from invoice i where ${issuedInSpanSql(span)}
     order by i.year desc, i.sequence desc limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return { items: rows, total }
 }

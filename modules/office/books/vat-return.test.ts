@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { defaultTaxRates as rates } from '../../platform/pricing/default-tax-rates.ts'
 import { toVatReturn, type VatSum } from './vat-return.ts'
 
-const sums = (vatCode: string, base: number, vat: number, isCorrection = false): VatSum[] => [
+const vatSums = (vatCode: string, base: number, vat: number, isCorrection = false): VatSum[] => [
   { vatCode, kind: 'base', isCorrection, cents: base },
   { vatCode, kind: 'vat', isCorrection, cents: vat },
 ]
-const boxes = (all: VatSum[]) =>
+const boxesOf = (all: VatSum[]) =>
   Object.fromEntries(
     toVatReturn(all, rates).boxes.map(({ box, base_cents, vat_cents }) => [box, [base_cents, vat_cents]]),
   )
 
 test('each rate is in its box; what is not booked here is null, not zero', () => {
-  expect(boxes([...sums('vat_2100', 10_000, 2_100), ...sums('vat_900', 5_000, 450)])).toEqual({
+  expect(boxesOf([...vatSums('vat_2100', 10_000, 2_100), ...vatSums('vat_900', 5_000, 450)])).toEqual({
     '1a': [10_000, 2_100],
     '1b': [5_000, 450],
     '3b': [null, null],
@@ -22,7 +22,10 @@ test('each rate is in its box; what is not booked here is null, not zero', () =>
 })
 
 test('a credit note for an invoice of an earlier period lowers the figures and is named', () => {
-  const { rows } = toVatReturn([...sums('vat_2100', 10_000, 2_100), ...sums('vat_2100', -4_000, -840, true)], rates)
+  const { rows } = toVatReturn(
+    [...vatSums('vat_2100', 10_000, 2_100), ...vatSums('vat_2100', -4_000, -840, true)],
+    rates,
+  )
   expect(rows).toEqual([
     {
       code: 'vat_2100',
@@ -39,12 +42,12 @@ test('a credit note for an invoice of an earlier period lowers the figures and i
 
 test('a rate that the settings do not name is in 1c; other countries, margin and unknown codes are in no box', () => {
   const all = [
-    ...sums('vat_600', 1_000, 60),
-    ...sums('be_1200', 1_000, 120),
-    ...sums('margin', 5_000, 0),
-    ...sums('reverse_charge', 700, 0),
+    ...vatSums('vat_600', 1_000, 60),
+    ...vatSums('be_1200', 1_000, 120),
+    ...vatSums('margin', 5_000, 0),
+    ...vatSums('reverse_charge', 700, 0),
   ]
-  expect(boxes(all)).toMatchObject({ '1a': [0, 0], '1b': [0, 0], '1c': [1_000, 60], '5a': [null, 60] })
+  expect(boxesOf(all)).toMatchObject({ '1a': [0, 0], '1b': [0, 0], '1c': [1_000, 60], '5a': [null, 60] })
   expect(toVatReturn(all, rates).rows.map(({ code, box }) => [code, box])).toEqual([
     ['vat_600', '1c'],
     ['be_1200', 'abroad'],
@@ -55,12 +58,12 @@ test('a rate that the settings do not name is in 1c; other countries, margin and
 
 test('the VAT on margins and commissions is in 1a, with the margin that it was computed from', () => {
   const all = [
-    ...sums('margin', 30_000, 0),
-    ...sums('margin_2100', -2_100, 2_100),
-    ...sums('agency', 4_000, 0),
-    ...sums('agency_2100', -420, 420),
+    ...vatSums('margin', 30_000, 0),
+    ...vatSums('margin_2100', -2_100, 2_100),
+    ...vatSums('agency', 4_000, 0),
+    ...vatSums('agency_2100', -420, 420),
   ]
-  expect(boxes(all)).toMatchObject({ '1a': [12_000, 2_520], '1b': [0, 0], '5a': [null, 2_520] })
+  expect(boxesOf(all)).toMatchObject({ '1a': [12_000, 2_520], '1b': [0, 0], '5a': [null, 2_520] })
   expect(toVatReturn(all, rates).rows.map(({ code, box }) => [code, box])).toEqual([
     ['margin_2100', '1a'],
     ['agency_2100', '1a'],
@@ -71,12 +74,12 @@ test('the VAT on margins and commissions is in 1a, with the margin that it was c
 
 test('vouchers whose VAT was charged at their sale, and rounding, are no turnover of the return', () => {
   expect(
-    toVatReturn([...sums('prepaid', 3_000, 0), ...sums('rounding', 1, 0), ...sums('sgr', 500, 0)], rates).rows,
+    toVatReturn([...vatSums('prepaid', 3_000, 0), ...vatSums('rounding', 1, 0), ...vatSums('sgr', 500, 0)], rates).rows,
   ).toEqual([])
 })
 
 test('turnover whose VAT the buyer pays abroad is listed there, and in no box', () => {
-  const result = toVatReturn(sums('be_rc', 10_000, 0), rates)
+  const result = toVatReturn(vatSums('be_rc', 10_000, 0), rates)
   expect(result.rows).toMatchObject([{ code: 'be_rc', box: 'abroad', country: 'BE', base_cents: 10_000, vat_cents: 0 }])
   expect(result.boxes.every(({ base_cents }) => !base_cents)).toBe(true)
 })

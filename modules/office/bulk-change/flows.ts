@@ -8,7 +8,7 @@ import type { CardSource } from '../../availability/search/index.ts'
 import { Refusal, refuse, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
+import { runInSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ChangedRow, ChangeResult, DealChange, LastChange, MatchingChange } from './contract.ts'
 import { maxMatchingDeals } from './limits.ts'
 import { lockBulkChange, findRecentBulkChanges, insertBulkChange, markBulkChangeUndone } from './store.ts'
@@ -147,7 +147,7 @@ async function changeDeal(
   }
   const { content, advertised_cents } = deal
   const changes = margin_by === undefined ? fields : { ...fields, margin: addToMargin(content.margin, margin_by) }
-  const { before, after } = differences(content, changes)
+  const { before, after } = differencesOf(content, changes)
   const row = {
     deals_id,
     title: content.title,
@@ -163,7 +163,7 @@ async function changeDeal(
     if (after.margin !== undefined && after.margin < 0)
       refuse(400, 'margin_below_zero', 'The margin would be below zero.')
     const input = { ...content, ...after, version: version ?? deal.version }
-    const changed = await withSavepoint(trx, () => changeDealInTransaction(inside, trx, deals_id, input, by))
+    const changed = await runInSavepoint(trx, () => changeDealInTransaction(inside, trx, deals_id, input, by))
     return { ...row, price_after_cents: changed.advertised_cents }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -173,7 +173,7 @@ async function changeDeal(
 }
 
 /** The changed fields, with the values before and after. */
-function differences(content: Fields, fields: Fields): { before: Fields; after: Fields } {
+function differencesOf(content: Fields, fields: Fields): { before: Fields; after: Fields } {
   const names = (Object.keys(fields) as (keyof Fields)[]).filter((name) => fields[name] !== content[name])
   const of = (values: Fields): Fields => Object.fromEntries(names.map((name) => [name, values[name]]))
   return { before: of(content), after: of(fields) }

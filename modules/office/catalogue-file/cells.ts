@@ -12,11 +12,11 @@ import {
 export type Schema = { [name: string]: unknown }
 
 /** Converts `nullable`, as the calls write it, to a schema that has null as a type. */
-export function withNullType(schema: unknown): Schema {
-  if (Array.isArray(schema)) return schema.map(withNullType) as unknown as Schema
+export function toNullTypes(schema: unknown): Schema {
+  if (Array.isArray(schema)) return schema.map(toNullTypes) as unknown as Schema
   if (schema === null || typeof schema !== 'object') return schema as Schema
   const { nullable, ...rest } = Object.fromEntries(
-    Object.entries(schema).map(([name, part]) => [name, withNullType(part)]),
+    Object.entries(schema).map(([name, part]) => [name, toNullTypes(part)]),
   ) as Schema
   return nullable ? { anyOf: [rest, { type: 'null' }] } : rest
 }

@@ -6,7 +6,7 @@ import { defaultLanguage } from '../../shared/language.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { asDatabase, withSavepoint, runInTransaction } from '../../sql/transaction.ts'
+import { toDatabase, runInSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { FileKind, Finding, ImportReport } from './contract.ts'
 import { maxShownLength, namedFindings } from './contract.ts'
 import { type CatalogueShop, type RecordFile, recordFileFor } from './record-flows.ts'
@@ -58,7 +58,7 @@ export async function importCatalogueFile(
   const applied = await runInTransaction(
     shop.db,
     async (trx) => {
-      const inside = { ...shop, db: asDatabase(trx) }
+      const inside = { ...shop, db: toDatabase(trx) }
       const keys = rows.map(({ values }) => values[file.key])
       await file.lock?.(trx, keys)
       for (const row of rows)
@@ -96,7 +96,7 @@ async function importRow(
 ): Promise<Finding[]> {
   const { version, ...values } = row.values
   try {
-    const done = await withSavepoint(trx, async (): Promise<keyof Count> => {
+    const done = await runInSavepoint(trx, async (): Promise<keyof Count> => {
       const record = await file.find(shop, values[file.key])
       if (record && version !== undefined && version !== null && version !== record.version)
         refuseField('version', 'record_changed', 'This was changed after the file was made.')

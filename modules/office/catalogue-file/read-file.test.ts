@@ -36,7 +36,7 @@ const records = [
   },
 ]
 const valuesOf = (content: string) => parseFileRows('csv', content, columns).rows.map(({ values }) => values)
-const placesOf = (content: string) =>
+const findingTextsOf = (content: string) =>
   parseFileRows('csv', content, columns).findings.map(
     ({ row, column, code, value }) => `${row} ${column} ${code} ${value}`,
   )
@@ -64,7 +64,7 @@ const saved = {
   bars: '|name|margin|stays|from|closed|shown|place|texts|\n|x|18.5|2|2026-03-01|2026-12-25|1||{}|\n',
 }
 test.each(Object.entries(saved))('%s', (_, content) => {
-  expect(placesOf(content)).toEqual([])
+  expect(findingTextsOf(content)).toEqual([])
   const [first, second] = valuesOf(content)
   expect(first).toEqual({
     name: 'x',
@@ -86,7 +86,7 @@ test('what is unclear is named by cell: row, column, value and reason', () => {
     'x;1.250;2;3/1/2026;46015;x;1,5\r\n\r\n' +
     '#REF!;18-mei;1,23E+15;46082;2026-12-25;WAAR;7\r\n' +
     'y;1;2;01-03-26;;#N/B;7;;more\r\n'
-  expect(placesOf(content)).toEqual([
+  expect(findingTextsOf(content)).toEqual([
     '2 margin cell_unclear 1.250',
     '2 from cell_unclear 3/1/2026',
     '2 closed cell_serial 46015',
@@ -103,8 +103,8 @@ test('what is unclear is named by cell: row, column, value and reason', () => {
 })
 
 test('a column without a name is none while it is empty', () => {
-  expect(placesOf('name;;margin;\nx;;1;')).toEqual([])
+  expect(findingTextsOf('name;;margin;\nx;;1;')).toEqual([])
   expect(valuesOf('name;;margin;\nx;;1;')).toEqual([{ name: 'x', margin: 1 }])
-  expect(placesOf('name;;margin\nx;;1\ny;lost;2')).toEqual(['3  column_unnamed lost'])
-  expect(placesOf('\n;;\nname;colour\nx;red')).toEqual(['3 colour column_unknown '])
+  expect(findingTextsOf('name;;margin\nx;;1\ny;lost;2')).toEqual(['3  column_unnamed lost'])
+  expect(findingTextsOf('\n;;\nname;colour\nx;red')).toEqual(['3 colour column_unknown '])
 })

@@ -10,7 +10,7 @@ export type Columns = Record<string, { [name: string]: unknown }>
 export type Row = { row: number; values: Record<string, unknown> }
 export type FileRows = { rows: Row[]; findings: Finding[] }
 
-const finding = (row: number, column: string, code: string, message: string, value = ''): Finding => ({
+const makeFinding = (row: number, column: string, code: string, message: string, value = ''): Finding => ({
   row,
   column,
   value: value.slice(0, maxShownLength),
@@ -19,7 +19,7 @@ const finding = (row: number, column: string, code: string, message: string, val
 })
 const toRefusedFile = (row: number, code: string, message: string): FileRows => ({
   rows: [],
-  findings: [finding(row, '', code, message)],
+  findings: [makeFinding(row, '', code, message)],
 })
 
 /** `columns`: the schema of each column, by name. Missing columns are ignored; unknown columns are reported. */
@@ -37,9 +37,9 @@ export function parseFileRows(format: 'csv' | 'json', content: string, columns: 
  * not see.
  */
 function findUnstorableValues({ row, values }: Row): Finding[] {
-  if (isNestedTooDeep(values)) return [finding(row, '', 'too_deep', 'is nested too deeply')]
+  if (isNestedTooDeep(values)) return [makeFinding(row, '', 'too_deep', 'is nested too deeply')]
   const path = findUnstorablePath(values)
-  return path === null ? [] : [finding(row, path, 'characters', 'has characters that cannot be stored')]
+  return path === null ? [] : [makeFinding(row, path, 'characters', 'has characters that cannot be stored')]
 }
 
 /** Column names are compared without case and invisible characters. */
@@ -55,9 +55,9 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
     name === ''
       ? findUnnamedColumns(lines, index)
       : !Object.hasOwn(columns, name)
-        ? [finding(head!.row, name.slice(0, maxShownLength), 'column_unknown', 'There is no such column.')]
+        ? [makeFinding(head!.row, name.slice(0, maxShownLength), 'column_unknown', 'There is no such column.')]
         : names.indexOf(name) < index
-          ? [finding(head!.row, name, 'column_repeated', 'This column is there twice.')]
+          ? [makeFinding(head!.row, name, 'column_repeated', 'This column is there twice.')]
           : [],
   )
   if (findings.length > 0) return { rows: [], findings }
@@ -69,21 +69,21 @@ function rowsOfCsv(content: string, columns: Columns): FileRows {
 function findUnnamedColumns(lines: readonly CsvRow[], index: number): Finding[] {
   const filled = lines.find(({ cells }) => (cells[index] ?? '').trim() !== '')
   const message = 'This cell stands in a column without a name.'
-  return filled ? [finding(filled.row, '', 'column_unnamed', message, filled.cells[index])] : []
+  return filled ? [makeFinding(filled.row, '', 'column_unnamed', message, filled.cells[index])] : []
 }
 
 function rowOf({ row, cells }: CsvRow, names: readonly string[], columns: Columns, decimal: Decimal | null) {
   const findings: Finding[] = []
   const more = cells.slice(names.length).find((cell) => cell.trim() !== '')
   if (more !== undefined)
-    findings.push(finding(row, '', 'row_length', 'This row has more cells than there are columns.', more))
+    findings.push(makeFinding(row, '', 'row_length', 'This row has more cells than there are columns.', more))
   const values: Record<string, unknown> = {}
   for (const [at, name] of names.entries()) {
     if (name === '') continue
     const cell = cells[at] ?? ''
     const { value = cell, problem } = parseCell(cell, columns[name]!, decimal)
     values[name] = value
-    if (problem) findings.push(finding(row, name, problem, cellProblems[problem], cell))
+    if (problem) findings.push(makeFinding(row, name, problem, cellProblems[problem], cell))
   }
   return { row: { row, values }, findings }
 }

@@ -13,7 +13,7 @@ import { Id, Nullable } from '../../shared/shapes.ts'
 import { RecordName, Version } from '../../shared/resource-calls.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { pickSchemaProperties, type Schema, withNullType } from './cells.ts'
+import { pickSchemaProperties, type Schema, toNullTypes } from './cells.ts'
 import type { CatalogueKind, FileKind } from './contract.ts'
 import {
   findDealIdBySlug,
@@ -48,7 +48,7 @@ export type RecordFile = {
 const strict = { additionalProperties: false } as const
 /** The version that was exported to the file; without it, the current version is changed. */
 const version = Type.Optional(Nullable(Version))
-const shapeOf = (schema: TObject): RecordFile['shape'] => withNullType(schema) as RecordFile['shape']
+const shapeOf = (schema: TObject): RecordFile['shape'] => toNullTypes(schema) as RecordFile['shape']
 /** The maximum number of records in a file; larger shops must read the database directly. */
 const most = 10_000
 
@@ -58,7 +58,7 @@ const pickFields = (record: object, names: readonly string[]): Values =>
 /** The file definition for one of the five reference resources or for activities. */
 function resourceFile(body: TObject, resource: Resource<any, any, any, any>): RecordFile {
   const names = Object.keys(body.properties)
-  const plain = withNullType(body)
+  const plain = toNullTypes(body)
   const readRecord = async (shop: CatalogueShop, id: number): Promise<Known> => {
     const record = (await resource.store.find(shop.db, id))!
     return {

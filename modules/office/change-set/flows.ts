@@ -6,7 +6,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { Refusal, refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Permission } from '../../shared/permission.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { asDatabase, runAndRollBack } from '../../sql/transaction.ts'
+import { toDatabase, runAndRollBack } from '../../sql/transaction.ts'
 import type { ChangeSet, PlannedChange } from './contract.ts'
 import { permissionFor, type PlannedKind, readingPermissionFor } from './kinds.ts'
 import { reserveClosureRecord } from '../hotel-admin/index.ts'
@@ -33,7 +33,8 @@ export const refuseUnknownSet = (): never => refuse(404, 'change_set_unknown', '
 export const refuseNotAllowed = (): never => refuse(403, 'not_allowed', 'Your role does not allow this.')
 
 export const emailOf = (caller: Caller): string => caller.staff!.email
-const mayDo = (caller: Caller, permission: Permission): boolean => caller.staff!.permissions.includes(permission)
+const hasPermission = (caller: Caller, permission: Permission): boolean =>
+  caller.staff!.permissions.includes(permission)
 
 export async function listChangeSets(
   { db }: Pick<Shop, 'db'>,
@@ -72,9 +73,9 @@ export async function getPlannedChange(
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<PlannedChange> {
-  if (!mayDo(caller, readingPermissionFor[kind])) refuseNotAllowed()
+  if (!hasPermission(caller, readingPermissionFor[kind])) refuseNotAllowed()
   const { title, content, at, by } = (await findPlannedChange(shop.db, id, kind, record)) ?? refuseUnknownChange()
-  const present = await readIfAny(shop, kind, record)
+  const present = await readOrNull(shop, kind, record)
   return {
     kind,
     record,
@@ -89,7 +90,7 @@ export async function getPlannedChange(
 
 const refuseUnknownChange = (): never => refuse(404, 'change_unknown', 'There is no such change in this set.')
 
-async function readIfAny(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
+async function readOrNull(shop: RecordShop, kind: PlannedKind, record: string): Promise<PlannedBody | null> {
   try {
     return (await recordFlows[kind].read(shop, record)).body
   } catch (error) {
@@ -155,7 +156,7 @@ export async function editChangeSet(
       before: { name: before.name, release_at: before.release_at },
       after: { name, release_at },
     })
-    return getChangeSet({ db: asDatabase(trx) }, id)
+    return getChangeSet({ db: toDatabase(trx) }, id)
   })
 }
 
@@ -171,7 +172,7 @@ export async function deleteChangeSet({ db }: Pick<Shop, 'db'>, id: number, call
 }
 
 export const requirePermissions = (caller: Caller, changes: readonly { kind: PlannedKind }[]): void => {
-  if (!changes.every(({ kind }) => mayDo(caller, permissionFor[kind]))) refuseNotAllowed()
+  if (!changes.every(({ kind }) => hasPermission(caller, permissionFor[kind]))) refuseNotAllowed()
 }
 
 /**
@@ -192,7 +193,7 @@ export async function planChange(
       (change) => change.kind !== kind || change.record !== record,
     )
     if (others.length >= maxChanges) refuse(409, 'change_set_full', `A change set has at most ${maxChanges} changes.`)
-    const inside = { ...shop, db: asDatabase(trx) }
+    const inside = { ...shop, db: toDatabase(trx) }
     const { title, body: cleaned } = await runAndRollBack(trx, async () => {
       await write(inside, record, body, caller)
       return read(inside, record)
@@ -240,7 +241,7 @@ export async function removePlannedChange(
   { id, kind, record }: { id: number; kind: PlannedKind; record: string },
   caller: Caller,
 ): Promise<null> {
-  if (!mayDo(caller, permissionFor[kind])) refuseNotAllowed()
+  if (!hasPermission(caller, permissionFor[kind])) refuseNotAllowed()
   return db.transaction().execute(async (trx) => {
     await lockOpenChangeSet(trx, id)
     if (!(await deletePlannedChange(trx, id, kind, record))) refuseUnknownChange()

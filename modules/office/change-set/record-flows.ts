@@ -38,19 +38,20 @@ type RecordFlows = {
 }
 
 /** The type is safe: inputs were validated by the calls that planned them, or come from `read`. */
-const bodyAs = <T>(body: PlannedBody): T & { version: number } => body as unknown as T & { version: number }
+const castBody = <T>(body: PlannedBody): T & { version: number } => body as unknown as T & { version: number }
 
 export const recordFlows: Record<PlannedKind, RecordFlows> = {
   prices: {
     async read(shop) {
       return { title: '', body: await getPackageSettings(shop) }
     },
-    write: (shop, _, body, caller) => changePackageSettings(shop, bodyAs<PackageInput>(body), caller),
+    write: (shop, _, body, caller) => changePackageSettings(shop, castBody<PackageInput>(body), caller),
   },
   closures: {
     read: readPlannedClosure,
-    write: (shop, record, body, caller) => writePlannedClosure(shop, record, bodyAs<PlannedClosure>(body), caller),
-    restore: (shop, record, body, caller) => restorePlannedClosure(shop, record, bodyAs<PlannedClosure>(body), caller),
+    write: (shop, record, body, caller) => writePlannedClosure(shop, record, castBody<PlannedClosure>(body), caller),
+    restore: (shop, record, body, caller) =>
+      restorePlannedClosure(shop, record, castBody<PlannedClosure>(body), caller),
     complete: (shop, trx, records) =>
       applyClosuresInTransaction(shop, trx, [...new Set(records.map(hotelOfClosureRecord))]),
   },
@@ -59,14 +60,14 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
       const { content, version } = await getDealForStaff(shop, Number(record))
       return { title: content.title, body: { ...content, version } }
     },
-    write: (shop, record, body, caller) => editDeal(shop, Number(record), bodyAs<DealContent>(body), caller),
+    write: (shop, record, body, caller) => editDeal(shop, Number(record), castBody<DealContent>(body), caller),
   },
   banners: {
     async read(shop, record) {
       const body = await getBanner(shop, Number(record))
       return { title: body.title, body }
     },
-    write: (shop, record, body, caller) => changeBanner(shop, Number(record), bodyAs<BannerInput>(body), caller),
+    write: (shop, record, body, caller) => changeBanner(shop, Number(record), castBody<BannerInput>(body), caller),
   },
   'content-pages': {
     async read(shop, record) {
@@ -77,6 +78,6 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
       return { title, body: { title, lead, body_html, faq, translations, version } }
     },
     write: (shop, record, body, caller) =>
-      changeContentPage(shop, record as PageName, bodyAs<ContentInput>(body), caller),
+      changeContentPage(shop, record as PageName, castBody<ContentInput>(body), caller),
   },
 }

@@ -3,7 +3,7 @@ import { findActiveStaff } from '../../people/staff/index.ts'
 import { insertTask } from '../../platform/task/index.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { asDatabase, runInTransaction, withSavepoint } from '../../sql/transaction.ts'
+import { toDatabase, runInTransaction, runInSavepoint } from '../../sql/transaction.ts'
 import type { ChangeRefusal } from './contract.ts'
 import {
   auditChangeSet,
@@ -43,7 +43,7 @@ export async function runChangeSetRelease(
       requirePermissions(caller, changes)
       const refusals = await performChanges(shop, trx, changes, caller)
       if (isRehearsal) return { refusals, afterCommit: [] }
-      refuseIfAny(refusals)
+      throwRefusals(refusals)
       const afterCommit = await completeChanges(shop, trx, changes)
       await updateChangeSet(trx, id, {
         state: 'released',
@@ -76,7 +76,7 @@ async function completeChanges(
   return afterCommit
 }
 
-function refuseIfAny(refusals: readonly ChangeRefusal[]): void {
+function throwRefusals(refusals: readonly ChangeRefusal[]): void {
   if (refusals.length > 0)
     refuse(409, 'change_set_refused', refusals.map(({ title, message }) => `${title}: ${message}`).join(' '), {
       data: { refusals },
@@ -91,13 +91,13 @@ async function performChanges(
   caller: Caller,
   isRollback = false,
 ): Promise<ChangeRefusal[]> {
-  const inside = { ...shop, db: asDatabase(trx) }
+  const inside = { ...shop, db: toDatabase(trx) }
   const refusals: ChangeRefusal[] = []
   for (const change of changes) {
     const { kind, record, title, content } = change
     const { read, write, restore } = recordFlows[kind]
     try {
-      await withSavepoint(trx, async () => {
+      await runInSavepoint(trx, async () => {
         const before = await read(inside, record)
         await (isRollback && restore ? restore : write)(inside, record, content, caller)
         const { version } = (await read(inside, record)).body
@@ -119,7 +119,7 @@ export async function rollBackChangeSet(shop: RecordShop, id: number, caller: Ca
     const changes = await findPlannedChanges(trx, id)
     requirePermissions(caller, changes)
     const former = changes.map((change) => ({ ...change, content: change.restore! }))
-    refuseIfAny(await performChanges(shop, trx, former, caller, true))
+    throwRefusals(await performChanges(shop, trx, former, caller, true))
     const afterCommit = await completeChanges(shop, trx, changes)
     await updateChangeSet(trx, id, {
       state: 'rolled_back',

@@ -6,20 +6,16 @@ import { claimAges, claimReasons } from '../../money/claim/claim.ts'
 import { manualAccounts, maxManualLines } from '../../money/claim/manual-entry.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, DayShape, Id, Language, Line, Nothing, Nullable } from '../../shared/shapes.ts'
+import * as shapes from '../../shared/shapes.ts'
+import { Cents, DayShape, Id, Language, Line, Moment, Nothing, Nullable } from '../../shared/shapes.ts'
 import { exportFormats } from '../list-export/contract.ts'
 
 const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'books.read' } as const
 const write = { who: 'staff', permission: 'books.write' } as const
-const SaleNumber = Type.String({
-  minLength: 1,
-  maxLength: 40,
-  description: 'The number of a reservation or voucher order',
-})
+const SaleNumber = { ...shapes.SaleNumber, description: 'The number of a reservation or voucher order' }
 const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Euro cents' })
 const Key = Type.String({ format: 'uuid', description: 'Drawn by the caller; sent again with every repetition' })
-const Moment = Type.String({ format: 'date-time' })
 
 const debtorFilter = {
   show: Type.Optional(Type.Enum(['owed', 'disputed', 'credit'], { description: 'Default: what is owed to the shop' })),

@@ -41,7 +41,7 @@ const shown = {
   credit: sql`s.credit_cents > 0`,
 }
 
-function conditions({ show = 'owed', reason, q }: DebtorFilter) {
+function filterSql({ show = 'owed', reason, q }: DebtorFilter) {
   return sql`${shown[show]} and ${reason ? sql`s.reason = ${reason}` : sql`true`}
     and ${occursInTexts(q, sql`s.sale`, sql`s.name`, sql`s.email`, sql`s.title`)}`
 }
@@ -65,7 +65,7 @@ export async function findDebtors(
       s.open_cents::float8 as open_cents, s.due_on, s.reason, s.disputed_cents::float8 as disputed_cents,
       s.credit_cents::float8 as credit_cents, s.booked_cents::float8 as booked_cents, count(*) over ()::int as total
     from ${candidates} as c cross join lateral (select * from sale_claim s where s.sale = c.sale) s
-    where ${conditions(filter)} and ${isOfAge(filter.age, today)}
+    where ${filterSql(filter)} and ${isOfAge(filter.age, today)}
     order by s.due_on nulls last, s.sale limit ${limit} offset ${offset}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
@@ -78,7 +78,7 @@ export async function findOwedByDay(
   const { rows } = await sql<{ due_on: Day | null; sales: number; cents: number }>`
     select s.due_on, count(*)::int as sales, sum(s.open_cents)::float8 as cents
     from ${candidates} as c cross join lateral (select * from sale_claim s where s.sale = c.sale) s
-    where ${conditions(filter)} group by 1`.execute(db)
+    where ${filterSql(filter)} group by 1`.execute(db)
   return rows
 }
 

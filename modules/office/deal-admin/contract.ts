@@ -27,7 +27,7 @@ const strict = { additionalProperties: false } as const
 const read = { who: 'staff', permission: 'catalogue.read' } as const
 const write = { who: 'staff', permission: 'catalogue.write' } as const
 
-const within = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max })
+const limitsOf = ({ min, max }: { min: number; max: number }) => ({ minimum: min, maximum: max })
 
 export const dealStates = ['draft', 'active', 'deleted'] as const
 export const categoryTypes = ['category', 'themes', 'destination'] as const
@@ -75,12 +75,12 @@ const content = {
   }),
   additional_information: Type.Array(Id, { maxItems: 50 }),
   custom_filters: Type.Record(Type.String({ maxLength: 80 }), Type.Array(Line(80), { maxItems: 100 }), strict),
-  margin: Type.Number({ ...within(dealLimits.margin), description: 'Percent with at most two decimals' }),
+  margin: Type.Number({ ...limitsOf(dealLimits.margin), description: 'Percent with at most two decimals' }),
   partial_payment: Type.Integer({
-    ...within(dealLimits.partial_payment),
+    ...limitsOf(dealLimits.partial_payment),
     description: 'Percent due when booking; 0 is all of it',
   }),
-  partial_payment_due_days: Type.Integer(within(dealLimits.partial_payment_due_days)),
+  partial_payment_due_days: Type.Integer(limitsOf(dealLimits.partial_payment_due_days)),
   vat_scheme: Nullable(
     Type.String({
       pattern: `^(?:${vatSchemes.join('|')})$`,

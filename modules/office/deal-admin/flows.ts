@@ -12,7 +12,7 @@ import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { cleanContent, toDealContent, toSourceTexts, renameToEditorFields } from './content.ts'
 import type { DealContent, Problem, StaffDeal } from './contract.ts'
 import { listMissingFields } from './missing.ts'
-import { outdatedTranslationsAfterChange } from './outdated.ts'
+import { findOutdatedTranslations } from './outdated.ts'
 import {
   lockDeal,
   countDealSales,
@@ -133,7 +133,7 @@ export async function changeDealInTransaction(
   if (before.version !== version) refuseChanged('this deal', await toStaffDeal(inside, before))
   if (before.status === 'active' && content.category_id !== previous.category_id)
     refuseField('category_id', 'name_on_sale', 'A deal keeps its address while it is on sale.')
-  const outdated = outdatedTranslationsAfterChange(
+  const outdated = findOutdatedTranslations(
     {
       source: toSourceTexts(previous),
       translations: previous.translations,

@@ -16,10 +16,10 @@ const whole: Sellable = {
   hotels: [{ name: 'Hof', active: true }],
   included: [{ title: 'Sauna', priced_until: '2027-01-01' }],
 }
-const codes = (change: Partial<Sellable>) =>
+const missingCodes = (change: Partial<Sellable>) =>
   listMissingFields({ ...whole, ...change }, '2026-11-22').map(({ path, code }) => `${path} ${code}`)
 
-test('a complete deal lacks nothing', () => expect(codes({})).toEqual([]))
+test('a complete deal lacks nothing', () => expect(missingCodes({})).toEqual([]))
 
 test.each<[Partial<Sellable>, string]>([
   [{ summary: '' }, 'summary summary_missing'],
@@ -35,7 +35,9 @@ test.each<[Partial<Sellable>, string]>([
   [{ included: [{ title: 'Sauna', priced_until: '2026-11-21' }] }, 'activities activity_without_price'],
   [{ included: [{ title: 'Sauna', priced_until: null }] }, 'activities activity_without_price'],
   [{ partial_payment: 25 }, 'partial_payment_due_days due_days_missing'],
-])('%o lacks %s', (change, code) => expect(codes(change)).toEqual([code]))
+])('%o lacks %s', (change, code) => expect(missingCodes(change)).toEqual([code]))
 
 test('what partners sell needs no hotel and no prices of ours', () =>
-  expect(codes({ externally_sold: true, hotels: [], included: [{ title: 'Sauna', priced_until: null }] })).toEqual([]))
+  expect(
+    missingCodes({ externally_sold: true, hotels: [], included: [{ title: 'Sauna', priced_until: null }] }),
+  ).toEqual([]))

@@ -8,7 +8,7 @@ export type SourceTexts = Record<string, string>
  * For each language and key whose source has changed, the English text from which the translation was made. A new or
  * confirmed translation (`"nl.title"`) is up to date; so is one whose source was restored.
  */
-export function outdatedTranslationsAfterChange(
+export function findOutdatedTranslations(
   before: { source: SourceTexts; translations: Translations; outdated: Translations },
   after: { source: SourceTexts; translations: Translations },
   confirmed: readonly string[] = [],

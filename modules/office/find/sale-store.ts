@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { matchingSaleNumbers, saleTextMatchesTerm, joinSearchableText } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql, saleTextMatchesTerm, joinSearchableText } from '../../sql/sale-search.ts'
 import type { FindQuery } from './query.ts'
 
 /** Enough for five sales, and for the five people who made the latest sales. */
@@ -49,7 +49,7 @@ export async function findReservations(
       select number from reservation where email = ${email}::text and email <> ''
       order by created_at at time zone 'UTC' desc, number limit ${maxSales}),
     latest as (
-      select number from reservation where number in ${matchingSaleNumbers('reservation_search', text)}
+      select number from reservation where number in ${matchingSaleNumbersSql('reservation_search', text)}
         and ${email}::text is null and not exists (select from exact)
       order by created_at desc, number limit ${maxSales})
     select r.number, r.state, coalesce(concat_ws(' ', r.guest->>'name', r.guest->>'surname'), '') as name, r.email,
@@ -86,7 +86,7 @@ export async function findOrders(db: Db, { text, number, email }: FindQuery): Pr
       where gift ? 'recipient' and lower(gift->'recipient'->>'email') = ${email}::text
       order by created_at at time zone 'UTC' desc, number limit ${maxSales}),
     latest as (
-      select o.number from voucher_order as o where o.number in ${matchingSaleNumbers('voucher_order_search', text)}
+      select o.number from voucher_order as o where o.number in ${matchingSaleNumbersSql('voucher_order_search', text)}
         and ${email}::text is null and not exists (select from exact)
       order by o.created_at desc, o.number limit ${maxSales})
     select o.number, o.state, o.name as title, concat_ws(' ', o.buyer->>'name', o.buyer->>'surname') as name,

@@ -60,7 +60,7 @@ function roomRows({ text }: FindQuery): Rows {
 }
 
 /** Searches a small table by reading all its rows, including the names in the translations. */
-function smallRows({ text }: FindQuery, table: string, names: Sql, more: Sql, options: Partial<Rows> = {}): Rows {
+function smallTableRows({ text }: FindQuery, table: string, names: Sql, more: Sql, options: Partial<Rows> = {}): Rows {
   const { id = sql`id::text`, title = sql`title`, where = sql`true` } = options
   const texts = sql`searchable(said.value)`
   return {
@@ -83,28 +83,34 @@ const rowsWithoutTranslations = ({ text }: FindQuery, table: string, names: Sql,
 })
 
 const referenceRows = (query: FindQuery, kind: string): Rows =>
-  smallRows(query, 'reference_item', sql`name || ' ' || title`, sql`name`, { where: sql`kind = ${kind}` })
+  smallTableRows(query, 'reference_item', sql`name || ' ' || title`, sql`name`, { where: sql`kind = ${kind}` })
 
 const rowsOf: Record<RecordKind, (query: FindQuery) => Rows> = {
   deals: dealRows,
   hotels: hotelRows,
   room: roomRows,
   activities: (query) =>
-    smallRows(query, 'activity', sql`slug || ' ' || title || ' ' || internal_name || ' ' || external_name`, sql`slug`),
+    smallTableRows(
+      query,
+      'activity',
+      sql`slug || ' ' || title || ' ' || internal_name || ' ' || external_name`,
+      sql`slug`,
+    ),
   categories: (query) => referenceRows(query, 'category'),
   themes: (query) => referenceRows(query, 'theme'),
   destinations: (query) => referenceRows(query, 'destination'),
   surroundings: (query) => referenceRows(query, 'surrounding'),
   'custom-filters': (query) => referenceRows(query, 'custom_filter'),
-  vouchers: (query) => smallRows(query, 'voucher', sql`slug || ' ' || name`, sql`slug`, { title: sql`name` }),
+  vouchers: (query) => smallTableRows(query, 'voucher', sql`slug || ' ' || name`, sql`slug`, { title: sql`name` }),
   campaigns: (query) =>
-    smallRows(query, 'voucher_campaign', sql`name || ' ' || partner`, sql`partner`, {
+    smallTableRows(query, 'voucher_campaign', sql`name || ' ' || partner`, sql`partner`, {
       title: sql`name`,
       where: sql`deleted_at is null`,
     }),
-  banners: (query) => smallRows(query, 'banner', sql`title || ' ' || text`, sql`link`),
-  'content-pages': (query) => smallRows(query, 'content_page', sql`name || ' ' || title`, sql`name`, { id: sql`name` }),
-  'additional-info': (query) => smallRows(query, 'additional_info', sql`name || ' ' || title`, sql`name`),
+  banners: (query) => smallTableRows(query, 'banner', sql`title || ' ' || text`, sql`link`),
+  'content-pages': (query) =>
+    smallTableRows(query, 'content_page', sql`name || ' ' || title`, sql`name`, { id: sql`name` }),
+  'additional-info': (query) => smallTableRows(query, 'additional_info', sql`name || ' ' || title`, sql`name`),
   users: (query) =>
     rowsWithoutTranslations(query, 'staff_user', sql`name || ' ' || email`, {
       id: sql`id::text`,

@@ -4,10 +4,10 @@ import { findExternalServiceProblems } from './outside-flows.ts'
 
 type Shop = Parameters<typeof findExternalServiceProblems>[0]
 
-const fail = (thrown: Error) => async () => {
+const failWith = (thrown: Error) => async () => {
   throw thrown
 }
-const shop = (checks: {
+const makeShop = (checks: {
   payments?: (account: string) => Promise<void>
   supplier?: () => Promise<string[]>
   mail?: () => Promise<void>
@@ -19,30 +19,30 @@ const shop = (checks: {
   }) as unknown as Shop
 
 test('nothing is wrong where every service answers and lets the shop in', async () => {
-  expect(await findExternalServiceProblems(shop({}))).toEqual({ payment: [], supplier: [], mail: [] })
+  expect(await findExternalServiceProblems(makeShop({}))).toEqual({ payment: [], supplier: [], mail: [] })
 })
 
 test('refused keys are named by their account; what does not answer is away, and said once', async () => {
   const refused = async (account: string) => {
     if (account === 'sgr') throw new PaymentsRefused('invalid_key', 'refused')
   }
-  expect((await findExternalServiceProblems(shop({ payments: refused }))).payment).toEqual(['sgr_refused'])
-  const away = fail(new PaymentsUnavailable('no answer'))
-  expect((await findExternalServiceProblems(shop({ payments: away }))).payment).toEqual(['payments_away'])
+  expect((await findExternalServiceProblems(makeShop({ payments: refused }))).payment).toEqual(['sgr_refused'])
+  const away = failWith(new PaymentsUnavailable('no answer'))
+  expect((await findExternalServiceProblems(makeShop({ payments: away }))).payment).toEqual(['payments_away'])
 })
 
 test('a supplier that does not open every call, or does not answer, and a mail server that refuses', async () => {
-  expect((await findExternalServiceProblems(shop({ supplier: async () => ['hotel/order'] }))).supplier).toEqual([
+  expect((await findExternalServiceProblems(makeShop({ supplier: async () => ['hotel/order'] }))).supplier).toEqual([
     'supplier_calls',
   ])
   const { supplier, mail } = await findExternalServiceProblems(
-    shop({ supplier: fail(new Error('away')), mail: fail(new Error('EAUTH')) }),
+    makeShop({ supplier: failWith(new Error('away')), mail: failWith(new Error('EAUTH')) }),
   )
   expect([supplier, mail]).toEqual([['supplier_away'], ['mail_away']])
 })
 
 test('a service that never answers counts as away', async () => {
   const never = () => new Promise<never>(() => undefined)
-  const found = await findExternalServiceProblems(shop({ payments: never, supplier: never, mail: never }), 20)
+  const found = await findExternalServiceProblems(makeShop({ payments: never, supplier: never, mail: never }), 20)
   expect(found).toEqual({ payment: ['payments_away'], supplier: ['supplier_away'], mail: ['mail_away'] })
 })

@@ -18,7 +18,7 @@ const complete: Facts = {
   seller: company,
   outside: { payment: [], supplier: [], mail: [] },
 }
-const left = (facts: Partial<Facts>) =>
+const openSteps = (facts: Partial<Facts>) =>
   toOnboardingSteps({ ...complete, ...facts }).flatMap(({ name, done, missing }) => (done ? [] : [[name, missing]]))
 
 test('of a shop that has everything each step is done, in the order of the list', () => {
@@ -65,7 +65,7 @@ const cases: [facts: Partial<Facts>, name: StepName, missing: MissingPart[]][] =
   [{ deals: false }, 'deals', ['deal']],
   [{ team: false }, 'team', ['colleague']],
 ]
-test.each(cases)('%j leaves %s: %j', (facts, name, missing) => expect(left(facts)).toEqual([[name, missing]]))
+test.each(cases)('%j leaves %s: %j', (facts, name, missing) => expect(openSteps(facts)).toEqual([[name, missing]]))
 
 test('the own second factor and a colleague are advice, all else is required', () => {
   expect(firstStepList.filter(({ isRequired }) => !isRequired).map(({ name }) => name)).toEqual([

@@ -5,7 +5,7 @@ import { today } from '../../shared/day.ts'
 import { diffFields } from '../../shared/record-texts.ts'
 import { refuse, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { auditedClosure, cleanClosure, requireClosableDays, toClosureView } from './closure-rules.ts'
+import { toAuditedClosure, cleanClosure, requireClosableDays, toClosureView } from './closure-rules.ts'
 import {
   type ClosureValues,
   findClosure,
@@ -48,7 +48,7 @@ export async function insertClosureInTransaction(
   const actor = actorFromCaller(caller)
   const id = await insertClosure(trx, hotelId, cleanClosure(values), actor, shop.now(), reservedId)
   const closure = (await findClosure(trx, id))!
-  await auditClosure(trx, 'closure.create', closure, caller, { after: auditedClosure(closure) })
+  await auditClosure(trx, 'closure.create', closure, caller, { after: toAuditedClosure(closure) })
   return closure
 }
 
@@ -78,7 +78,7 @@ export async function deleteClosureInTransaction(
   const before = await lockExistingClosure(trx, id)
   if (version !== undefined) requireVersion(before, version)
   await updateClosure(trx, id, { deleted_at: shop.now() }, actorFromCaller(caller), shop.now())
-  await auditClosure(trx, 'closure.delete', before, caller, { before: auditedClosure(before) })
+  await auditClosure(trx, 'closure.delete', before, caller, { before: toAuditedClosure(before) })
   await restorePrices(shop, trx, before)
   return before
 }
@@ -100,7 +100,7 @@ export async function restoreClosureInTransaction(
   if (before.deleted_at === null) return storeChange(shop, trx, before, cleanClosure(values), caller)
   await updateClosure(trx, id, { ...cleanClosure(values), deleted_at: null }, actorFromCaller(caller), shop.now())
   const after = (await findClosure(trx, id))!
-  await auditClosure(trx, 'closure.create', after, caller, { after: auditedClosure(after) })
+  await auditClosure(trx, 'closure.create', after, caller, { after: toAuditedClosure(after) })
   return after
 }
 
@@ -114,7 +114,13 @@ async function storeChange(
   await requireRoomName(trx, before.hotel_id, values.room_id)
   await updateClosure(trx, before.id, values, actorFromCaller(caller), shop.now())
   const after = (await findClosure(trx, before.id))!
-  await auditClosure(trx, 'closure.update', after, caller, diffFields(auditedClosure(before), auditedClosure(after)))
+  await auditClosure(
+    trx,
+    'closure.update',
+    after,
+    caller,
+    diffFields(toAuditedClosure(before), toAuditedClosure(after)),
+  )
   await restorePrices(shop, trx, before)
   return after
 }

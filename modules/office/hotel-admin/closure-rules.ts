@@ -1,5 +1,5 @@
 /** Validates the days of a closure, and converts closures for replies and the audit log. Pure. */
-import { closedDays } from '../../catalogue/hotel/closure.ts'
+import { listClosedDays } from '../../catalogue/hotel/closure.ts'
 import { addDays, type Day } from '../../shared/day.ts'
 import { refuseField } from '../../shared/refusal.ts'
 import type { ClosureView } from './closure-contract.ts'
@@ -19,7 +19,7 @@ export function requireClosableDays(
   if (to_day < from_day) refuseField('to_day', 'range', 'The last day must not lie before the first.')
   if (to_day < today) refuseField('to_day', 'day_past', 'These days have passed.')
   if (to_day >= addDays(from_day, maxSpan)) refuseField('to_day', 'span', 'At most three years are closed at once.')
-  if (closedDays({ from: from_day, to: to_day, weekdays }).length === 0)
+  if (listClosedDays({ from: from_day, to: to_day, weekdays }).length === 0)
     refuseField('weekdays', 'no_such_weekday', 'No such weekday lies between the first and the last day.')
 }
 
@@ -37,7 +37,7 @@ export const toClosureView = ({ created_at, updated_at, ...closure }: StoredClos
   updated_at: updated_at.toISOString(),
 })
 
-export const auditedClosure = ({ room_name, from_day, to_day, weekdays, reason }: StoredClosure) => ({
+export const toAuditedClosure = ({ room_name, from_day, to_day, weekdays, reason }: StoredClosure) => ({
   ...(room_name === null ? {} : { room: room_name }),
   from_day,
   to_day,

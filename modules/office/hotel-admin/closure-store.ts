@@ -22,21 +22,21 @@ export type StoredClosure = ClosureValues & {
   deleted_at: Date | null
 }
 
-const closuresAndDeleted = (db: Db) =>
+const selectAllClosures = (db: Db) =>
   db
     .selectFrom('closure')
     .leftJoin('room', 'room.id', 'closure.room_id')
     .selectAll('closure')
     .select('room.name as room_name')
 
-const closures = (db: Db) => closuresAndDeleted(db).where('closure.deleted_at', 'is', null)
+const selectClosures = (db: Db) => selectAllClosures(db).where('closure.deleted_at', 'is', null)
 
 export async function findPaginatedClosures(
   db: Db,
   hotelId: number,
   query: { from?: Day; to?: Day; page: number; limit: number },
 ): Promise<{ items: StoredClosure[]; total: number }> {
-  let matches = closures(db).where('closure.hotel_id', '=', hotelId)
+  let matches = selectClosures(db).where('closure.hotel_id', '=', hotelId)
   if (query.from) matches = matches.where('closure.to_day', '>=', query.from)
   if (query.to) matches = matches.where('closure.from_day', '<=', query.to)
   const { total } = await db
@@ -55,12 +55,12 @@ export async function findPaginatedClosures(
 }
 
 export async function findClosure(db: Db, id: number): Promise<StoredClosure | null> {
-  return (await closures(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
+  return (await selectClosures(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Also returns a closure that was deleted. */
 export async function findClosureOrDeleted(db: Db, id: number): Promise<StoredClosure | null> {
-  return (await closuresAndDeleted(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
+  return (await selectAllClosures(db).where('closure.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Locks the closure until the transaction ends; also returns one that was deleted. */

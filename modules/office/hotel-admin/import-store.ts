@@ -29,7 +29,7 @@ export async function insertHotelImport(
   return id
 }
 
-const imports = (db: Db) =>
+const selectImports = (db: Db) =>
   db
     .selectFrom('hotel_import')
     .selectAll()
@@ -42,7 +42,7 @@ const imports = (db: Db) =>
     ])
 
 export async function findHotelImport(db: Db, id: number): Promise<StoredImport | null> {
-  return (await imports(db).where('id', '=', id).executeTakeFirst()) ?? null
+  return (await selectImports(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 export async function findPaginatedHotelImports(
@@ -53,7 +53,7 @@ export async function findPaginatedHotelImports(
     .selectFrom('hotel_import')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const items = await imports(db)
+  const items = await selectImports(db)
     .orderBy('id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)

@@ -73,7 +73,7 @@ const [roomCount, closedRoomCount, dealCount] = [
     where link.hotel_id = hotel.id and deal.status = 'active')`,
 ]
 
-const hotels = (db: Db) =>
+const selectHotels = (db: Db) =>
   db
     .selectFrom('hotel')
     .selectAll('hotel')
@@ -123,7 +123,7 @@ export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ 
     .orderBy('hotel.id', span.fromEnd ? 'desc' : 'asc')
     .limit(span.limit)
     .offset(span.offset)
-  const items = await hotels(db)
+  const items = await selectHotels(db)
     .where('hotel.id', 'in', page)
     // Both counts of a hotel are selected columns.
     .orderBy(sort === 'rooms' || sort === 'deals' ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
@@ -134,7 +134,7 @@ export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ 
 
 export async function findHotelsById(db: Db, ids: readonly number[]): Promise<StoredHotel[]> {
   if (ids.length === 0) return []
-  const rows = (await hotels(db).where('hotel.id', 'in', ids).execute()) as unknown as StoredHotel[]
+  const rows = (await selectHotels(db).where('hotel.id', 'in', ids).execute()) as unknown as StoredHotel[]
   return ids.flatMap((id) => rows.find((hotel) => hotel.id === id) ?? [])
 }
 
@@ -189,7 +189,7 @@ export async function updateHotel(
     .execute()
 }
 
-const rooms = (db: Db) =>
+const selectRooms = (db: Db) =>
   db
     .selectFrom('room')
     .selectAll('room')
@@ -206,7 +206,7 @@ export async function findPaginatedRooms(
   hotelId: number,
   query: RoomQuery,
 ): Promise<{ items: StoredRoom[]; total: number }> {
-  let matches = rooms(db).where('room.hotel_id', '=', hotelId)
+  let matches = selectRooms(db).where('room.hotel_id', '=', hotelId)
   if (!query.removed) matches = matches.where('room.deleted_at', 'is', null)
   const term = query.q?.trim() ?? ''
   if (term !== '') matches = matches.where(containsAllTerms(sql`searchable(room.name)`, term))
@@ -223,7 +223,7 @@ export async function findPaginatedRooms(
 }
 
 export async function findRoom(db: Db, id: number): Promise<StoredRoom | null> {
-  return ((await rooms(db).where('room.id', '=', id).executeTakeFirst()) as StoredRoom | undefined) ?? null
+  return ((await selectRooms(db).where('room.id', '=', id).executeTakeFirst()) as StoredRoom | undefined) ?? null
 }
 
 /** Locks the room until the transaction ends. */

@@ -10,7 +10,7 @@ import type { HotelValues, RoomValues, StoredHotel, StoredRoom } from './store.t
 type WithPictures = { pictures: Pictures }
 
 /** The English texts that are translated. Policy and extra information are included only if staff have edited them. */
-const translatedTexts = ({ intro_html, policies, extra_info, own_fields }: StoredHotel) => ({
+const sourceTextsOf = ({ intro_html, policies, extra_info, own_fields }: StoredHotel) => ({
   intro: intro_html,
   policy: own_fields.includes('policies')
     ? policies.flatMap(({ title, paragraphs }) => [title, ...paragraphs]).join('')
@@ -30,7 +30,7 @@ export const toHotelRowView = (shop: WithPictures, hotel: StoredHotel): HotelRow
   rooms: hotel.rooms,
   closed_rooms: hotel.closed_rooms,
   deals: hotel.deals,
-  missing_languages: languagesMissingTranslations(translatedTexts(hotel), hotel.translations),
+  missing_languages: languagesMissingTranslations(sourceTextsOf(hotel), hotel.translations),
   outdated_languages: Object.keys(hotel.outdated),
   imported_at: hotel.imported_at.toISOString(),
   updated_at: hotel.updated_at.toISOString(),

@@ -14,7 +14,7 @@ type Source = {
 /** The maximum number of choices; a longer term reduces them. */
 const maxChoices = 20
 
-const headings = (kind: string): Source => ({
+const headingSource = (kind: string): Source => ({
   value: sql`item.name`,
   label: sql`item.title`,
   from: sql`reference_item as item`,
@@ -29,14 +29,14 @@ const hotels: Source = {
 
 /** The records that deals refer to. */
 const dealSources: Record<(typeof dealChoiceKinds)[number], Source> = {
-  category: headings('category'),
-  destination: headings('destination'),
-  theme: headings('theme'),
+  category: headingSource('category'),
+  destination: headingSource('destination'),
+  theme: headingSource('theme'),
   hotel: hotels,
 }
 /** The records to which at least one reservation refers. */
 const reservationSources: Record<(typeof reservationChoiceKinds)[number], Source> = {
-  destination: headings('destination'),
+  destination: headingSource('destination'),
   hotel: { ...hotels, where: sql`exists (select from reservation where reservation.hotel_id = hotel.id)` },
   deal: {
     value: sql`deal.id::text`,

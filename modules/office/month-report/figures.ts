@@ -30,7 +30,7 @@ import type { Balance, DocumentSum, Movement, Owed, Part } from './store.ts'
 /** Computes a figure for a given period. */
 type Of = (period: Period) => number
 
-const line = (name: string, of: string | null, figure: Of): ReportLine => ({
+const reportLine = (name: string, of: string | null, figure: Of): ReportLine => ({
   name,
   of,
   cents: figure('month'),
@@ -61,7 +61,7 @@ type Which = Partial<{
   ofStay: boolean
 }>
 
-const isOf = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
+const matchesMovement = (row: Movement, { account, kind, code, ofStay }: Which): boolean =>
   (account === undefined || (account as readonly string[]).includes(row.account)) &&
   (kind === undefined || kind.includes(row.kind)) &&
   (code === undefined || row.vat_code === code) &&
@@ -73,7 +73,7 @@ const createReader = (movements: readonly Movement[]) => {
     (which: Which): Of =>
     (period) =>
       sumOf(
-        movements.filter((row) => row.period === period && isOf(row, which)),
+        movements.filter((row) => row.period === period && matchesMovement(row, which)),
         (row) => row.debit_cents - row.credit_cents,
       )
   const credit = (which: Which): Of => {
@@ -93,10 +93,10 @@ const voucherSales: readonly [string, Which][] = [
 
 const salesOf = ({ debit }: Reader): ReportSection =>
   toSummedSection('sales', [
-    line('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
-    line('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
-    ...voucherSales.map(([name, which]) => line(name, null, debit({ account: ['customer'], ...which }))),
-    line('counter', null, debit({ account: ['counter'], kind: ['invoice', 'credit'] })),
+    reportLine('stays_invoiced', null, debit({ account: ['customer'], kind: ['invoice'], ofStay: true })),
+    reportLine('stays_credited', null, debit({ account: ['customer'], kind: ['credit'], ofStay: true })),
+    ...voucherSales.map(([name, which]) => reportLine(name, null, debit({ account: ['customer'], ...which }))),
+    reportLine('counter', null, debit({ account: ['counter'], kind: ['invoice', 'credit'] })),
   ])
 
 function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSection {
@@ -115,15 +115,19 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     ofCodes(['prepaid']),
   ]
   return toSummedSection('income', [
-    line('stays', null, (period) => all(period) - counter(period) - margin(period) - agency(period) - prepaid(period)),
-    line('counter', null, counter),
-    line('margin', null, margin),
-    line('agency', null, agency),
-    line('prepaid', null, prepaid),
-    line('breakage', null, credit({ account: ['voucher_breakage'] })),
-    line('discount', null, credit({ account: ['voucher_discount'] })),
-    line('promotion', null, credit({ account: ['promotion'] })),
-    line('deferral', null, credit({ account: ['income_deferral'] })),
+    reportLine(
+      'stays',
+      null,
+      (period) => all(period) - counter(period) - margin(period) - agency(period) - prepaid(period),
+    ),
+    reportLine('counter', null, counter),
+    reportLine('margin', null, margin),
+    reportLine('agency', null, agency),
+    reportLine('prepaid', null, prepaid),
+    reportLine('breakage', null, credit({ account: ['voucher_breakage'] })),
+    reportLine('discount', null, credit({ account: ['voucher_discount'] })),
+    reportLine('promotion', null, credit({ account: ['promotion'] })),
+    reportLine('deferral', null, credit({ account: ['income_deferral'] })),
   ])
 }
 
@@ -150,26 +154,26 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
     lines: [
       ...taxCodesOf(movements).flatMap((code) =>
         isOfMargin(code)
-          ? [line('margin_vat', code, credit({ account: ['vat'], code }))]
+          ? [reportLine('margin_vat', code, credit({ account: ['vat'], code }))]
           : [
-              line('base', code, credit({ account: earning, code })),
-              line('vat', code, credit({ account: ['vat'], code })),
+              reportLine('base', code, credit({ account: earning, code })),
+              reportLine('vat', code, credit({ account: ['vat'], code })),
             ],
       ),
-      line('margin_turnover', null, credit({ account: earning, code: 'margin' })),
-      line('agency_turnover', null, credit({ account: earning, code: 'agency', kind: ['invoice', 'credit'] })),
-      line('no_vat', null, (period) => others(period) + untaxed(period)),
+      reportLine('margin_turnover', null, credit({ account: earning, code: 'margin' })),
+      reportLine('agency_turnover', null, credit({ account: earning, code: 'agency', kind: ['invoice', 'credit'] })),
+      reportLine('no_vat', null, (period) => others(period) + untaxed(period)),
     ],
-    total: line('total', null, credit({ account: ['vat'] })),
+    total: reportLine('total', null, credit({ account: ['vat'] })),
   }
 }
 
 /** The costs of stays: amounts owed to the hotel supplier and to the organisers of activities. */
 const costsOf = ({ credit, debit }: Reader): ReportSection =>
   toSummedSection('costs', [
-    line('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
-    line('activities', null, credit({ account: ['owed_activities'], kind: ['stay_costs'] })),
-    line('deferral', null, debit({ account: ['cost_deferral'] })),
+    reportLine('hotel_supplier', null, credit({ account: ['owed_hotel_supplier'], kind: ['stay_costs'] })),
+    reportLine('activities', null, credit({ account: ['owed_activities'], kind: ['stay_costs'] })),
+    reportLine('deferral', null, debit({ account: ['cost_deferral'] })),
   ])
 
 /** The kinds of entries that change the voucher liability. Blocking a code is not included: its value is still owed. */
@@ -183,7 +187,7 @@ const voucherMoves: readonly [string, readonly string[]][] = [
   ['taken_back', ['voucher_void', 'credit']],
 ]
 
-function owedOnVouchers(
+function voucherSection(
   name: 'liability' | 'deferred',
   account: Account,
   { credit }: Reader,
@@ -197,10 +201,10 @@ function owedOnVouchers(
   return {
     name,
     lines: [
-      line('start', null, at('from')),
-      ...voucherMoves.map(([move, kind]) => line(move, null, credit({ account: [account], kind }))),
+      reportLine('start', null, at('from')),
+      ...voucherMoves.map(([move, kind]) => reportLine(move, null, credit({ account: [account], kind }))),
     ],
-    total: line('end', null, at('before')),
+    total: reportLine('end', null, at('before')),
   }
 }
 
@@ -208,7 +212,7 @@ function owedOnVouchers(
 function toReportLines(parts: readonly Part[]): ReportLine[] {
   const keyOf = (part: Part) => JSON.stringify([part.name, part.of])
   return [...Map.groupBy(parts, keyOf).values()].map((own) =>
-    line(own[0]!.name, own[0]!.of, (period) =>
+    reportLine(own[0]!.name, own[0]!.of, (period) =>
       sumOf(
         own.filter((part) => part.period === period),
         (part) => part.cents,
@@ -220,16 +224,16 @@ function toReportLines(parts: readonly Part[]): ReportLine[] {
 const refundsOf = ({ debit, credit }: Reader): ReportSection =>
   toSummedSection('refunds', [
     ...(['card_standard', 'card_sgr', 'disputed', 'bank'] as const).map((account) =>
-      line(account, null, credit({ account: [account], kind: ['refund'] })),
+      reportLine(account, null, credit({ account: [account], kind: ['refund'] })),
     ),
-    line('returned', null, debit({ account: ['customer'], kind: ['refund_returned'] })),
+    reportLine('returned', null, debit({ account: ['customer'], kind: ['refund_returned'] })),
   ])
 
-function owedOf(owed: readonly Owed[]): ReportSection {
+function owedSection(owed: readonly Owed[]): ReportSection {
   const of = (period: Period) => owed.find((row) => row.period === period)
   return toSummedSection('owed', [
-    line('owed', null, (period) => of(period)?.owed_cents ?? 0),
-    line('ahead', null, (period) => 0 - (of(period)?.ahead_cents ?? 0)),
+    reportLine('owed', null, (period) => of(period)?.owed_cents ?? 0),
+    reportLine('ahead', null, (period) => 0 - (of(period)?.ahead_cents ?? 0)),
   ])
 }
 
@@ -251,13 +255,13 @@ export function toReportSections(figures: BookFigures): ReportSection[] {
     toSummedSection('products', toReportLines(figures.products)),
     incomeOf(books, figures.movements),
     vatOf(books, figures.movements),
-    owedOnVouchers('liability', 'voucher_liability', books, figures.balances),
-    owedOnVouchers('deferred', 'voucher_deferred', books, figures.balances),
+    voucherSection('liability', 'voucher_liability', books, figures.balances),
+    voucherSection('deferred', 'voucher_deferred', books, figures.balances),
     toSummedSection('received', toReportLines(figures.received)),
     refundsOf(books),
     costsOf(books),
     toSummedSection('held', toReportLines(figures.held)),
-    owedOf(figures.owed),
+    owedSection(figures.owed),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { withJournalSnapshot } from '../../money/journal/index.ts'
+import { readInSnapshot } from '../../money/journal/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
@@ -34,7 +34,7 @@ export async function getMonthReport(shop: Pick<Shop, 'db' | 'now'>, month: Mont
     month_before: toDaySpan(months.month_before),
     year_before: toDaySpan(months.year_before),
   }
-  const { entries, closed, late, earlierRulesUntil, ...figures } = await withJournalSnapshot(shop.db, async (trx) => ({
+  const { entries, closed, late, earlierRulesUntil, ...figures } = await readInSnapshot(shop.db, async (trx) => ({
     entries: await countJournalEntries(trx, spans.month),
     closed: await findMonthClosing(trx, spans.month.from),
     late: await findLateEntries(trx, spans.month),

@@ -48,12 +48,12 @@ export function reportLineName(
 export const comparisonName = ({ name, of }: ReportTie, say: Translate, language: string): string =>
   say(`tie.${name}`, { rate: rateName(of, language) })
 
-const hasFigure = (line: ReportLine): boolean =>
+const hasNonZeroFigure = (line: ReportLine): boolean =>
   [line.cents, line.month_before_cents, line.year_before_cents].some((cents) => cents !== 0)
 
 /** Hides lines that are zero in all three periods, except opening balances. */
 export const filterNonZeroLines = (section: ReportSection): ReportLine[] =>
-  section.lines.filter((line) => line.name === 'start' || hasFigure(line))
+  section.lines.filter((line) => line.name === 'start' || hasNonZeroFigure(line))
 
 export const filterNonEmptySections = ({ sections }: Pick<MonthReport, 'sections'>): ReportSection[] =>
-  sections.filter(({ lines, total }) => [...lines, total].some(hasFigure))
+  sections.filter(({ lines, total }) => [...lines, total].some(hasNonZeroFigure))

@@ -61,7 +61,7 @@ type Ends = Record<`${Period}_from` | `${Period}_before`, number>
 export type Balance = { account: Account | 'opening' } & Ends
 
 /** The sum of `cents` up to the start and the end of each month. */
-const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
+const sumsAtEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typeof sql>) =>
   sql.join(
     periods.flatMap((period) =>
       (['from', 'before'] as const).map(
@@ -74,7 +74,7 @@ const atEnds = (spans: Spans, cents: ReturnType<typeof sql>, day: ReturnType<typ
 /** The balance of every account that was used before the end of the month. */
 export async function findAccountBalances(db: Db, spans: Spans): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
-    select t.subject as account, ${atEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
+    select t.subject as account, ${sumsAtEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
     where t.name = 'account' and t.day < ${spans.month.before}::date group by 1 order by 1`.execute(db)
   return rows.map(({ account, ...ends }) => ({
     account,
@@ -116,10 +116,10 @@ export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]
 
 export type Part = { period: Period; name: string; of: string; cents: number }
 
-const parts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Number(row.cents) }))
+const toParts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 
 /** The payment or refund id of an entry; null if its key contains none. */
-const idIn = (kind: 'payment' | 'refund') =>
+const idSql = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
 /** Debits of entries of kind `payment`, by account and payment method. */
@@ -127,10 +127,10 @@ export async function findReceivedPayments(db: Db, spans: Spans): Promise<Part[]
   const { rows } = await sql<Part>`
     select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
     from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account <> 'customer'
-    left join payment paid on paid.id = ${idIn('payment')}
+    left join payment paid on paid.id = ${idSql('payment')}
     where e.kind = 'payment'
     group by 1, 2, 3 order by 2, 3`.execute(db)
-  return parts(rows)
+  return toParts(rows)
 }
 
 /** Postings of account `customer` for sold and withdrawn vouchers, by product. */
@@ -141,7 +141,7 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
     join voucher_order o on o.number = e.voucher_order_number left join voucher v on v.id = o.voucher_id
     where e.voucher_order_number is not null and e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
     group by 1, 2, 3 order by 3`.execute(db)
-  return parts(rows)
+  return toParts(rows)
 }
 
 /** Credits minus debits of `collected_for_others`, by kind; tourist tax also by the hotel's city. */
@@ -152,7 +152,7 @@ export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
     from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'collected_for_others'
     left join reservation r on r.number = e.reservation_number left join hotel h on h.id = r.hotel_id
     group by 1, 2, 3 order by 2, 3`.execute(db)
-  return parts(rows)
+  return toParts(rows)
 }
 
 export type DocumentSum = { name: string; of: string | null; cents: number }
@@ -173,10 +173,10 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
       from invoice i, jsonb_to_recordset(i.vat) as rate (code text, rate_bp int, vat_cents int)
       where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by 2
     union all select 'payments', null, coalesce(sum(paid.received_cents), 0)::bigint
-      from journal_entry e join payment paid on paid.id = ${idIn('payment')}
+      from journal_entry e join payment paid on paid.id = ${idSql('payment')}
       where e.kind = 'payment' and ${booked}
     union all select 'refunds', null, coalesce(sum(back.amount_cents), 0)::bigint
-      from journal_entry e join refund back on back.id = ${idIn('refund')}
+      from journal_entry e join refund back on back.id = ${idSql('refund')}
       where e.kind = 'refund' and ${booked}
     union all select 'voucher_sales', null, coalesce(sum(o.amount_cents), 0)::bigint
       from journal_entry e join voucher_order o on o.number = e.voucher_order_number

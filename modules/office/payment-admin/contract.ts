@@ -82,7 +82,7 @@ const PaymentSettingShape = Type.Object({
 })
 export type PaymentSetting = Static<typeof PaymentSettingShape>
 
-export const getPaymentSetting = call({
+export const getPaymentSettings = call({
   method: 'GET',
   path: '/payment-setting',
   summary: 'Methods, deposit, and the accounts of the payment provider with masked keys',
@@ -116,7 +116,7 @@ const Input = Type.Object(
 )
 export type PaymentSettingInput = Static<typeof Input>
 
-export const savePaymentSetting = call({
+export const savePaymentSettings = call({
   method: 'POST',
   once: true,
   path: '/payment-setting',

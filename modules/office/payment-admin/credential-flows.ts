@@ -1,6 +1,6 @@
 /** Payment provider keys that staff entered: stored encrypted and read by every process. */
 import type { Account } from '../../money/payment/ports.ts'
-import { seal, unseal } from '../../shared/secret.ts'
+import { sealText, unsealText } from '../../shared/secret.ts'
 import type { Db, Shop } from '../../shared/shop.ts'
 import { findCredentials, updateSealedCredential, type StoredCredential } from './store.ts'
 
@@ -10,12 +10,12 @@ const freshMs = 2_000
 
 type Entered = Record<Account, Record<string, string>>
 
-export const encryptCredential = (keys: Shop['keys'], value: string): string => seal(keys(purpose), value)
+export const encryptCredential = (keys: Shop['keys'], value: string): string => sealText(keys(purpose), value)
 
 function decryptCredentials(keys: Shop['keys'], credentials: readonly StoredCredential[]): Entered {
   const entered: Entered = { standard: {}, sgr: {} }
   for (const { account, name, value_sealed: sealed } of credentials) {
-    const value = unseal(keys(purpose), sealed)
+    const value = unsealText(keys(purpose), sealed)
     if (value === null) throw new Error(`the ${name} of the ${account} account is sealed with a key that is not there`)
     entered[account as Account][name] = value
   }
@@ -61,9 +61,11 @@ export function createCredentialReader(
 export async function reencryptCredentials(shop: Pick<Shop, 'db' | 'keys'>): Promise<number> {
   const [current, ...previous] = shop.keys(purpose)
   if (previous.length === 0) return 0
-  const outdated = (await findCredentials(shop.db)).filter(({ value_sealed: text }) => unseal([current], text) === null)
+  const outdated = (await findCredentials(shop.db)).filter(
+    ({ value_sealed: text }) => unsealText([current], text) === null,
+  )
   for (const credential of outdated) {
-    const value = unseal(shop.keys(purpose), credential.value_sealed)
+    const value = unsealText(shop.keys(purpose), credential.value_sealed)
     if (value !== null) await updateSealedCredential(shop.db, credential, encryptCredential(shop.keys, value))
   }
   return outdated.length

@@ -6,7 +6,7 @@ import { testEventDelivery } from '../../money/payment/index.ts'
 import { type Account, PaymentsRefused, PaymentsUnavailable } from '../../money/payment/ports.ts'
 import { isLessStrictLimit } from '../../people/protection/changes.ts'
 import {
-  mayRelaxProtectionImmediately,
+  canRelaxProtectionImmediately,
   planProtectionChange,
   withdrawPlannedProtectionChange,
 } from '../../people/protection/index.ts'
@@ -20,7 +20,13 @@ import {
 } from '../../platform/settings/index.ts'
 import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
-import { toLimitWarning, assertSessionConfirmed, requireOwnPassword, warnOwners } from '../../people/staff/index.ts'
+import {
+  type LimitKind,
+  toLimitWarning,
+  assertSessionConfirmed,
+  requireOwnPassword,
+  warnOwners,
+} from '../../people/staff/index.ts'
 import type { PaymentSetting, PaymentSettingInput } from './contract.ts'
 import { encryptCredential } from './credential-flows.ts'
 import type { payableMethods } from './methods.ts'
@@ -41,10 +47,10 @@ const toReply = (setting: Settings['payment']) => ({
   staff_approval_cents: setting.staffApprovalCents,
 })
 
-const lastEventAt = async (db: Db, account: Account): Promise<string | null> =>
+const readLastEventAt = async (db: Db, account: Account): Promise<string | null> =>
   (await findLastEventTime(db, account))?.toISOString() ?? null
 
-export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
+export async function getPaymentSettings({ db, payments }: Pick<Shop, 'db' | 'payments'>): Promise<PaymentSetting> {
   const storedKeys = await findCredentials(db)
   const accountsShown = accounts.map(async (account) => {
     const own = storedKeys.filter((key) => key.account === account)
@@ -61,7 +67,7 @@ export async function getPaymentSetting({ db, payments }: Pick<Shop, 'db' | 'pay
       is_test: credentials.some(({ isTest }) => isTest),
       changed_at: latest?.updated_at.toISOString() ?? null,
       changed_by: latest?.updated_by ?? null,
-      last_event_at: await lastEventAt(db, account),
+      last_event_at: await readLastEventAt(db, account),
     }
   })
   return {
@@ -116,7 +122,7 @@ export async function testPaymentKeys(
     },
     at: shop.now(),
   })
-  return { ...outcome, last_event_at: await lastEventAt(shop.db, account) }
+  return { ...outcome, last_event_at: await readLastEventAt(shop.db, account) }
 }
 
 /**
@@ -124,7 +130,7 @@ export async function testPaymentKeys(
  * within two seconds. Changing keys requires the password. Changing the refund limit requires a confirmed session, and
  * a higher limit applies from the next day. The audit log contains only the names of keys.
  */
-export async function changePaymentSetting(
+export async function changePaymentSettings(
   shop: PaymentShop,
   { accounts: enteredAccounts = [], password, version, ...setting }: PaymentSettingInput,
   caller: Caller,
@@ -179,13 +185,12 @@ export async function changePaymentSetting(
     for (const { account } of changed) await warnOwners(shop, trx, caller, { what: 'payment_keys', name: account })
     return true
   })
-  const current = await getPaymentSetting(shop)
+  const current = await getPaymentSettings(shop)
   if (!isSaved) refuseChanged('these settings', current)
   return current
 }
 
 type Limits = Pick<Settings['payment'], 'refundApprovalCents' | 'staffApprovalCents'>
-type LimitKind = 'refund_limit' | 'staff_limit'
 
 /** The limits in the form; older clients do not send the limit per staff member. */
 const limitsOf = (
@@ -225,13 +230,13 @@ async function changeLimit(
   caller: Caller,
 ): Promise<number | null> {
   if (before === after) return before
-  const isPlanned = isLooser && !(await mayRelaxProtectionImmediately(trx))
+  const isPlanned = isLooser && !(await canRelaxProtectionImmediately(trx))
   const values = { before: { cents: before }, after: { cents: after } }
   const startsAt = isPlanned
     ? await planProtectionChange(shop, trx, { kind, subjectId: 0, subjectName: '', ...values }, caller)
     : null
   if (!isPlanned) await withdrawPlannedProtectionChange(shop, trx, kind, 0, caller)
-  await warnOwners(shop, trx, caller, { ...toLimitWarning(before, after), startsAt })
+  await warnOwners(shop, trx, caller, { ...toLimitWarning(kind, before, after), startsAt })
   return isPlanned ? before : after
 }
 

@@ -68,7 +68,7 @@ async function findKnownData(db: Db, email: string, day: Day): Promise<Known> {
   }
 }
 
-const stayingNumbers = ({ sales }: Known): string[] =>
+const numbersOfStays = ({ sales }: Known): string[] =>
   sales.flatMap(({ number, stays }) => (stays === null ? [] : number))
 
 /** Why records are retained: invoices for the books, other records together with their sale. */
@@ -77,7 +77,7 @@ function retentionOf({ sales }: Known, { kind, sale, year }: store.Count): Reten
   return sales.find(({ number }) => number === sale)?.stays ?? null
 }
 
-function heldOf(records: Known): Held[] {
+function retainedOf(records: Known): Held[] {
   return heldKinds.flatMap((kind) => {
     const counts = records.counts.filter((count) => count.kind === kind)
     if (counts.length === 0) return []
@@ -102,7 +102,7 @@ function heldOf(records: Known): Held[] {
   })
 }
 
-const logEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry => ({
+const toLogEntry = ({ at, person_hash, ...row }: store.LogRow): PrivacyLogEntry => ({
   ...row,
   at: at.toISOString(),
   person: person_hash.slice(0, 16),
@@ -115,7 +115,7 @@ export async function getPersonData(shop: PrivacyShop, q: string): Promise<Perso
   if (!email) refuse(404, 'person_unknown', 'There is no sale with this number, or its person was erased.')
   const records = await findKnownData(shop.db, email, today(shop.now()))
   const log = await store.findPrivacyLogByHashes(shop.db, possibleTokenHashes(shop.keys(keyPurpose), email))
-  return { email, held: heldOf(records), sales: records.sales, log: log.map(logEntry) }
+  return { email, held: retainedOf(records), sales: records.sales, log: log.map(toLogEntry) }
 }
 
 type Request = { email: string; reference: string; password: string }
@@ -171,7 +171,7 @@ export async function exportPersonalData(
         format: 'tussenuit-person-1',
         made_at: now.toISOString(),
         email,
-        held: heldOf(person),
+        held: retainedOf(person),
         records,
         not_included: Object.fromEntries(Object.entries(exportSources).filter(([, why]) => typeof why === 'string')),
       }
@@ -215,7 +215,7 @@ export async function erasePersonalData(
       if (done.goes.length === 0) refuse(409, 'nothing_may_go', 'All that is held has to stay for now.')
       const counts = Object.fromEntries(done.goes.map(({ kind, count }) => [kind, count]))
       await writeLog(shop, trx, { action: 'erase', email, reference: reference!.trim(), counts }, caller)
-      const staying = stayingNumbers(records)
+      const staying = numbersOfStays(records)
       sessions.push(...records.sessions.flatMap(({ number, session }) => (staying.includes(number) ? [] : session)))
       return done
     },
@@ -231,21 +231,21 @@ export async function erasePersonalData(
  * predicting the result.
  */
 async function eraseKnownData(trx: Trx, records: Known): Promise<Outcome> {
-  await eraseEverywhere(trx, records.person, stayingNumbers(records))
+  await eraseEverywhere(trx, records.person, numbersOfStays(records))
   const remaining = await store.countPersonalData(trx, records.person)
   const countOf = (counts: readonly store.Count[], kind: HeldKind) =>
     counts.reduce((sum, count) => (count.kind === kind ? sum + count.count : sum), 0)
   const goes = heldKinds.map((kind) => ({ kind, count: countOf(records.counts, kind) - countOf(remaining, kind) }))
   return {
     goes: goes.filter(({ count }) => count > 0),
-    stays: heldOf(records).flatMap(({ kind, stays }) => stays.map((stay) => ({ kind, ...stay }))),
+    stays: retainedOf(records).flatMap(({ kind, stays }) => stays.map((stay) => ({ kind, ...stay }))),
   }
 }
 
 export async function listPrivacyLog({ db }: Pick<Shop, 'db'>, query: { page?: number; limit?: number }) {
   const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
   const { rows, total } = await store.findPrivacyLog(db, page, limit)
-  return { items: rows.map(logEntry), total, page, limit }
+  return { items: rows.map(toLogEntry), total, page, limit }
 }
 
 export async function getRetentionReport(shop: Pick<Shop, 'db' | 'now'>) {

@@ -32,7 +32,7 @@ export async function lockSalesOfPerson(trx: Trx, email: string): Promise<void> 
     order by number for update`.execute(trx)
 }
 
-const openMatters = (payment: ReturnType<typeof sql>) => sql`
+const openMattersSql = (payment: ReturnType<typeof sql>) => sql`
   exists (select from payment p where ${payment} and p.state in ('creating', 'open', 'processing')) as payment_open,
   exists (select from payment p join refund r on r.payment_id = p.id
     where ${payment} and r.state in ('wanted', 'pending')) as refund_open,
@@ -63,7 +63,7 @@ export async function findReservationRetentionFacts(db: Db, email: string): Prom
           and not exists (select from customer_balance b where b.sale = number and b.cents <= 0))
         or (state in ('completed', 'cancelled', 'refunded')
           and exists (select from customer_balance b where b.sale = number and b.cents <> 0)) as money_open,
-      ${openMatters(sql`p.reservation_number = number`)}
+      ${openMattersSql(sql`p.reservation_number = number`)}
     from reservation where email = ${email} and email <> '' order by created_at, number`.execute(db)
   return rows
 }
@@ -92,7 +92,7 @@ export async function findOrderRetentionFacts(db: Db, email: string): Promise<Or
         then jsonb_build_array(o.buyer->>'name', o.buyer->>'surname')
         else jsonb_build_array(o.gift->'recipient'->>'name') end as names,
       exists (select from mail m where m.key = 'voucher-gift:' || o.number and m.state = 'queued') as gift_open,
-      ${openMatters(sql`p.voucher_order_number = o.number`)}
+      ${openMattersSql(sql`p.voucher_order_number = o.number`)}
     from voucher_order o left join voucher v on v.id = o.voucher_id
     where (lower(o.buyer->>'email') = ${email} and o.erased_at is null)
       or (o.gift ? 'recipient' and lower(o.gift->'recipient'->>'email') = ${email})

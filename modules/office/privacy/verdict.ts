@@ -37,14 +37,15 @@ const ofOrder: Record<VoucherOrderState, StayReason | null> = {
 const openMatter = ({ payment_open, refund_open, dispute_open }: OpenMatters): StayReason | null =>
   payment_open ? 'payment_open' : refund_open ? 'refund_open' : dispute_open ? 'dispute_open' : null
 
-const untilSettled = (reason: StayReason | null): Retention | null => (reason === null ? null : { reason, until: null })
+const retentionUntilSettled = (reason: StayReason | null): Retention | null =>
+  reason === null ? null : { reason, until: null }
 
 export function reservationRetention(
   facts: OpenMatters & { state: ReservationState; check_out: Day; cancellation_open: boolean; money_open: boolean },
 ): Retention | null {
   const reason = ofReservation[facts.state]
   if (reason === 'stay_to_come') return { reason, until: facts.check_out }
-  return untilSettled(
+  return retentionUntilSettled(
     reason ??
       (facts.cancellation_open ? 'cancellation_open' : null) ??
       openMatter(facts) ??
@@ -64,7 +65,7 @@ type OrderFacts = OpenMatters & {
  * withdrawn. A remaining balance is no reason to retain it: the code keeps its value without a name.
  */
 export function orderRetention(facts: OrderFacts, today: Day): Retention | null {
-  const settled = untilSettled(ofOrder[facts.state] ?? openMatter(facts))
+  const settled = retentionUntilSettled(ofOrder[facts.state] ?? openMatter(facts))
   if (settled) return settled
   if (facts.gift_open) return { reason: 'gift_to_come', until: facts.send_on }
   const lastDay = facts.state === 'issued' && facts.issued_on ? lastWithdrawalDay(facts.issued_on) : null

@@ -29,7 +29,7 @@ export async function queueViewMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
       trx,
       views.flatMap((view) => {
         const reader = readers.find(({ id }) => id === view.user_id)
-        if (!reader || !mayRead(view, reader.permissions)) return []
+        if (!reader || !canRead(view, reader.permissions)) return []
         return {
           key: `saved-view:${view.view_id}:${view.user_id}:${day}`,
           kind: 'saved_view' as const,
@@ -42,7 +42,7 @@ export async function queueViewMails(shop: Pick<Shop, 'db' | 'now' | 'publicUrl'
   })
 }
 
-const mayRead = ({ screen }: MailedView, permissions: readonly string[]): boolean => {
+const canRead = ({ screen }: MailedView, permissions: readonly string[]): boolean => {
   const list = mailedListOf(screen)
   return list !== null && permissions.includes(list.permission)
 }
@@ -58,7 +58,7 @@ export const viewMailContent = (shop: Mailing): MailContent => {
     const view = await findMailedView(shop.db, viewId, userId)
     if (!view) return toDropped('the view was deleted, or its reader switched the e-mail off')
     const [reader] = await findActiveStaff(shop.db, [userId])
-    if (!reader || !mayRead(view, reader.permissions)) return toDropped('its reader may not see the list any more')
+    if (!reader || !canRead(view, reader.permissions)) return toDropped('its reader may not see the list any more')
     const query = readViewQuery(view.screen, view.state)
     return query ? { view, query } : toDropped('the list does not have the filters of the view any more')
   }

@@ -27,7 +27,7 @@ export type MailedView = {
 }
 
 /** Views with the users who get them by e-mail; a view that is no longer shared is mailed only to its owner. */
-const mailedViews = (db: Db) =>
+const selectMailedViews = (db: Db) =>
   db
     .selectFrom('saved_view_mail as mailed')
     .innerJoin('saved_view as view', 'view.id', 'mailed.view_id')
@@ -37,7 +37,7 @@ const mailedViews = (db: Db) =>
     .where((or) => or.or([or('view.shared', '=', true), or('view.owner_id', '=', or.ref('mailed.user_id'))]))
 
 export const findViewSubscriptions = (db: Db): Promise<MailedView[]> =>
-  mailedViews(db).orderBy('mailed.view_id').orderBy('mailed.user_id').execute()
+  selectMailedViews(db).orderBy('mailed.view_id').orderBy('mailed.user_id').execute()
 
 export const findMailedView = async (db: Db, viewId: number, userId: number): Promise<MailedView | null> =>
-  (await mailedViews(db).where('view_id', '=', viewId).where('user_id', '=', userId).executeTakeFirst()) ?? null
+  (await selectMailedViews(db).where('view_id', '=', viewId).where('user_id', '=', userId).executeTakeFirst()) ?? null

@@ -6,7 +6,7 @@ import type { SavedViewTable } from '../../shared/tables.ts'
 export type ViewRow = Selectable<SavedViewTable> & { owner_name: string; mailed: boolean }
 
 /** Views with their owner's name, and whether the user gets them by e-mail. */
-const viewsFor = (db: Db, userId: number) =>
+const selectViews = (db: Db, userId: number) =>
   db
     .selectFrom('saved_view')
     .innerJoin('staff_user', 'staff_user.id', 'saved_view.owner_id')
@@ -20,11 +20,11 @@ const viewsFor = (db: Db, userId: number) =>
 
 /** The user's own views and the shared views of others, sorted by name. */
 export const findSavedViews = (db: Db, screen: string, ownerId: number): Promise<ViewRow[]> =>
-  viewsFor(db, ownerId).where('screen', '=', screen).orderBy('saved_view.name').orderBy('saved_view.id').execute()
+  selectViews(db, ownerId).where('screen', '=', screen).orderBy('saved_view.name').orderBy('saved_view.id').execute()
 
 /** Null for an unknown view and for a private one of someone else. */
 export const findSavedViewById = async (db: Db, id: number, userId: number): Promise<ViewRow | null> =>
-  (await viewsFor(db, userId).where('saved_view.id', '=', id).executeTakeFirst()) ?? null
+  (await selectViews(db, userId).where('saved_view.id', '=', id).executeTakeFirst()) ?? null
 
 export const countSavedViews = async (db: Db, ownerId: number): Promise<number> =>
   Number(

@@ -31,7 +31,7 @@ export type TaskRow = {
 }
 export type Show = 'open' | 'mine' | 'waiting' | 'done'
 
-const list = (kinds: readonly string[]) => sql.join(kinds)
+const sqlList = (kinds: readonly string[]) => sql.join(kinds)
 
 /** The id of the mail that a `mail_failed` task is about, parsed from its key. */
 const mailId = sql`case when t.kind = 'mail_failed' then split_part(t.key, ':', 2)::bigint end`
@@ -71,7 +71,7 @@ const columns = sql`t.id, t.key, t.kind, t.text, t.message, t.reservation_number
   r.snapshot -> 'hotel' ->> 'hotel_name' as hotel_name, r.check_in::text as check_in`
 const joined = sql`staff_task t left join reservation r on r.number = t.reservation_number`
 
-const visibleTo = (show: Show, email: string) => {
+const visibleSql = (show: Show, email: string) => {
   if (show === 'done') return sql`t.done_at is not null`
   const open = sql`t.done_at is null and ${stillTrue}`
   if (show === 'waiting') return sql`${open} and t.snoozed_until > now()`
@@ -79,7 +79,7 @@ const visibleTo = (show: Show, email: string) => {
   return show === 'mine' ? sql`${due} and t.assigned_to = ${email}` : due
 }
 
-const byUrgency = sql`case when t.kind in (${list(urgentKinds)}) then 0 when t.kind in (${list(todayKinds)}) then 1
+const byUrgency = sql`case when t.kind in (${sqlList(urgentKinds)}) then 0 when t.kind in (${sqlList(todayKinds)}) then 1
   else 2 end, r.check_in nulls last, t.created_at, t.id`
 
 /** Excludes tasks of these kinds. */
@@ -96,7 +96,7 @@ export async function findTasks(
   const { show, email, hidden, page, limit } = filter
   const order = show === 'done' ? sql`t.done_at desc, t.id desc` : byUrgency
   const { rows } =
-    await sql<TaskRow>`select ${columns} from ${joined} where ${visibleTo(show, email)} and ${isNotHidden(hidden)}
+    await sql<TaskRow>`select ${columns} from ${joined} where ${visibleSql(show, email)} and ${isNotHidden(hidden)}
     order by ${order} limit ${limit} offset ${(page - 1) * limit}`.execute(db)
   return rows
 }
@@ -106,7 +106,7 @@ export async function countTasksByList(db: Db, email: string, hidden: readonly s
   const due = sql`(t.snoozed_until is null or t.snoozed_until <= now())`
   const { rows } = await sql<{ open: number; now: number; mine: number; waiting: number }>`
     select count(*) filter (where ${due})::int as open,
-      count(*) filter (where ${due} and t.kind in (${list(urgentKinds)}))::int as now,
+      count(*) filter (where ${due} and t.kind in (${sqlList(urgentKinds)}))::int as now,
       count(*) filter (where ${due} and t.assigned_to = ${email})::int as mine,
       count(*) filter (where not ${due})::int as waiting
     from ${joined} where t.done_at is null and ${stillTrue} and ${isNotHidden(hidden)}`.execute(db)
@@ -128,7 +128,7 @@ export async function findTask(db: Db, id: number): Promise<TaskRow | null> {
 export async function findOpenTasks(db: Db, ids: number[], kinds: string[]): Promise<TaskRow[]> {
   if (ids.length === 0 || kinds.length === 0) return []
   const { rows } = await sql<TaskRow>`select ${columns} from ${joined}
-    where t.id in (${sql.join(ids)}) and t.kind in (${list(kinds)}) and ${visibleTo('open', '')}
+    where t.id in (${sql.join(ids)}) and t.kind in (${sqlList(kinds)}) and ${visibleSql('open', '')}
     order by ${byUrgency}`.execute(db)
   return rows
 }

@@ -8,7 +8,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { removeInvisibleCharacters } from '../../shared/read-amount.ts'
 import { Refusal, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
-import { withSavepoint, runInTransaction } from '../../sql/transaction.ts'
+import { runInSavepoint, runInTransaction } from '../../sql/transaction.ts'
 import type { ImportedTexts, ImportedUnit, TranslatedText } from './contract.ts'
 import { maxUnits } from './limits.ts'
 import { type FileUnit, parseXliff } from './read-xliff.ts'
@@ -176,7 +176,7 @@ async function changeRecord(
           .filter(({ unit, present }) => isConfirmed(unit, present!))
           .map(({ present }) => present!.name),
       }
-      await withSavepoint(trx, () => translatableRecordsFor(kind).change(shop, trx, change, caller))
+      await runInSavepoint(trx, () => translatableRecordsFor(kind).change(shop, trx, change, caller))
       for (const unit of remaining) unit.result = 'changed'
       return
     } catch (error) {

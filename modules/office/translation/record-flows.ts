@@ -24,7 +24,7 @@ import {
 import type { Permission } from '../../shared/permission.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { asDatabase } from '../../sql/transaction.ts'
+import { toDatabase } from '../../sql/transaction.ts'
 import type { Translations } from '../../shared/translated.ts'
 import type { TextKind } from './states.ts'
 
@@ -51,17 +51,17 @@ type TranslatableRecords = {
 
 const refuseUnknownRecord = (): never => refuse(404, 'record_unknown', 'There is no such record.')
 
-const withTexts = (before: Translations, { language, texts }: TextChange): Translations => ({
+const mergeTexts = (before: Translations, { language, texts }: TextChange): Translations => ({
   ...before,
   [language]: { ...before[language], ...texts },
 })
 
 const confirmedOf = ({ language, confirmed }: TextChange): string[] => confirmed.map((name) => `${language}.${name}`)
 
-const inTransaction = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: asDatabase(trx) })
+const joinTransaction = (shop: TextShop, trx: Trx): TextShop => ({ ...shop, db: toDatabase(trx) })
 
 /** For activities, banners, blocks and the five kinds of items. `body` is the input schema of the editor's call. */
-function ofResource(
+function recordsOfResource(
   permission: Permission,
   body: TObject,
   resource: Resource<any, any, any, any>,
@@ -76,11 +76,11 @@ function ofResource(
       const fields = Object.fromEntries(names.map((name) => [name, present[name]]))
       const input = {
         ...(Clean(body, structuredClone(fields)) as object),
-        translations: withTexts(present['translations'] as Translations, change),
+        translations: mergeTexts(present['translations'] as Translations, change),
         confirmed: confirmedOf(change),
         version: change.version,
       }
-      await changeRecord(inTransaction(shop, trx), resource, Number(change.id), input as never, caller)
+      await changeRecord(joinTransaction(shop, trx), resource, Number(change.id), input as never, caller)
     },
   }
 }
@@ -92,7 +92,7 @@ const deals: TranslatableRecords = {
     const { content } = (await lockDealContent(trx, Number(change.id))) ?? refuseUnknownRecord()
     const input = {
       ...content,
-      translations: withTexts(content.translations, change),
+      translations: mergeTexts(content.translations, change),
       confirmed: confirmedOf(change),
       version: change.version,
     }
@@ -105,9 +105,9 @@ const hotels: TranslatableRecords = {
   schema: updateHotel.body.properties.translations,
   change: async (shop, trx, change, caller) => {
     const hotel = await getHotel({ ...shop, db: trx }, Number(change.id))
-    const translations = withTexts(hotel.translations as Translations, change)
+    const translations = mergeTexts(hotel.translations as Translations, change)
     const input = { translations, confirmed: confirmedOf(change), version: change.version }
-    await changeHotel(inTransaction(shop, trx), Number(change.id), input as never, caller)
+    await changeHotel(joinTransaction(shop, trx), Number(change.id), input as never, caller)
   },
 }
 
@@ -123,11 +123,11 @@ const pages: TranslatableRecords = {
       lead,
       body_html,
       faq,
-      translations: withTexts(translations as Translations, change),
+      translations: mergeTexts(translations as Translations, change),
       confirmed: confirmedOf(change),
       version: change.version,
     }
-    await changeContentPage(inTransaction(shop, trx), name, input, caller)
+    await changeContentPage(joinTransaction(shop, trx), name, input, caller)
   },
 }
 
@@ -135,10 +135,10 @@ const phrases: TranslatableRecords = {
   permission: 'catalogue.write',
   schema: updateSupplierPhrase.body.properties.translations,
   change: async (shop, trx, change, caller) => {
-    const { translations } = await getPhrase({ db: asDatabase(trx) }, Number(change.id))
-    const translated = withTexts(translations, change)
+    const { translations } = await getPhrase({ db: toDatabase(trx) }, Number(change.id))
+    const translated = mergeTexts(translations, change)
     await changePhrase(
-      inTransaction(shop, trx),
+      joinTransaction(shop, trx),
       Number(change.id),
       { translations: translated, version: change.version },
       caller,
@@ -149,7 +149,7 @@ const phrases: TranslatableRecords = {
 const toTranslationChange = (change: TextChange) => ({
   version: change.version,
   confirmed: confirmedOf(change),
-  translate: (before: Translations) => withTexts(before, change),
+  translate: (before: Translations) => mergeTexts(before, change),
 })
 
 const vouchers: TranslatableRecords = {
@@ -166,20 +166,23 @@ const campaigns: TranslatableRecords = {
     changeCampaignTranslations(trx, Number(change.id), toTranslationChange(change), caller.staff!.email),
 }
 
-const catalogue = (body: TObject, resource: Resource<any, any, any, any>) =>
-  ofResource('catalogue.write', body, resource)
+const catalogueRecords = (body: TObject, resource: Resource<any, any, any, any>) =>
+  recordsOfResource('catalogue.write', body, resource)
 
 const records: Record<TextKind, TranslatableRecords> = {
   deals,
   hotels,
-  activities: catalogue(activityCalls.update.body, activityResource),
-  categories: catalogue(reference.categoryCalls.update.body, createReferenceItemResource('category')),
-  themes: catalogue(reference.themeCalls.update.body, createReferenceItemResource('theme')),
-  destinations: catalogue(reference.destinationCalls.update.body, createReferenceItemResource('destination')),
-  surroundings: catalogue(reference.surroundingCalls.update.body, createReferenceItemResource('surrounding')),
-  'custom-filters': catalogue(reference.customFilterCalls.update.body, createReferenceItemResource('custom_filter')),
-  'additional-info': ofResource('content.write', reference.updateAdditionalInfo.body, blockResource),
-  banners: ofResource('content.write', reference.editBannerImage.body, bannerResource),
+  activities: catalogueRecords(activityCalls.update.body, activityResource),
+  categories: catalogueRecords(reference.categoryCalls.update.body, createReferenceItemResource('category')),
+  themes: catalogueRecords(reference.themeCalls.update.body, createReferenceItemResource('theme')),
+  destinations: catalogueRecords(reference.destinationCalls.update.body, createReferenceItemResource('destination')),
+  surroundings: catalogueRecords(reference.surroundingCalls.update.body, createReferenceItemResource('surrounding')),
+  'custom-filters': catalogueRecords(
+    reference.customFilterCalls.update.body,
+    createReferenceItemResource('custom_filter'),
+  ),
+  'additional-info': recordsOfResource('content.write', reference.updateAdditionalInfo.body, blockResource),
+  banners: recordsOfResource('content.write', reference.editBannerImage.body, bannerResource),
   'content-pages': pages,
   'supplier-phrases': phrases,
   vouchers,

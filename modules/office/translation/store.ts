@@ -27,7 +27,7 @@ const dealTexts = (ids: Sql) => {
 }
 
 /** The texts of all kinds except deals. `hotels` limits those of hotels (null: all); the other kinds are few. */
-const otherTexts = (hotels: Sql | null) => sql`
+const otherTextsSql = (hotels: Sql | null) => sql`
   select 'hotels' as kind, hotel.id::text as id, hotel.name as record, each.name, each.name as stored, each.source,
     hotel.translations, hotel.outdated, hotel.version, null::jsonb as states
   from hotel cross join lateral (values ('intro', hotel.intro_html),
@@ -86,19 +86,19 @@ const otherTexts = (hotels: Sql | null) => sql`
  * Texts of the catalogue and of the pages that have English content. `name` is the key as displayed, `stored` the key
  * as stored, which has a suffix for HTML. For deals, `deal_text` lists which texts exist.
  */
-const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTexts(of.hotels)})`
+const textsOf = (of: { deals: Sql; hotels: Sql }) => sql`(${dealTexts(of.deals)} union all ${otherTextsSql(of.hotels)})`
 
 /**
  * The state of a text in that language. An empty list counts as missing. The key `outdated` holds the English source
  * from which the translation was made.
  */
-const stateIn = (language: ReturnType<typeof sql>) => sql`case
+const stateSql = (language: ReturnType<typeof sql>) => sql`case
   when states is not null then coalesce(states #>> array[${language}, stored], 'missing')
   when coalesce(translations #>> array[${language}, stored], '') in ('', '[]') then 'missing'
   when outdated #>> array[${language}, stored] is not null then 'outdated' else 'done' end`
 
 /** The columns of a text for lists and files. A filter's texts are named by the keys of its values. */
-const columnsIn = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
+const columnsSql = (language: ReturnType<typeof sql>) => sql`kind, id, record, name, source, version,
   translations #>> array[${language}, stored] as text, outdated #>> array[${language}, stored] as made_from, state,
   kind <> 'custom-filters' and (stored like '%html' or stored in ('intro', ${questions})) as rich`
 
@@ -119,8 +119,8 @@ export async function findTranslatableTexts(
   const { rows } = await sql<TranslatedText & { total: number }>`
     with others as materialized (
       select kind, id, record, name, state, mark from (
-        select kind, id, record, name, source, ${stateIn(language)} as state,
-            case kind when 'custom-filters' then source end as mark from (${otherTexts(null)}) as texts
+        select kind, id, record, name, source, ${stateSql(language)} as state,
+            case kind when 'custom-filters' then source end as mark from (${otherTextsSql(null)}) as texts
           where octet_length(source) > 0) as stated
       where (${query.state ?? null}::text is null or state = ${query.state ?? null})
         and (${query.kind ?? null}::text is null or kind = ${query.kind ?? null})
@@ -135,7 +135,7 @@ export async function findTranslatableTexts(
           order by record, deal_id, name limit (select least(${offset + query.limit}, deals) from counted))) as listed
       order by kind, record, length(id), id, name limit ${query.limit} offset ${offset}),
     shown as (
-      select ${columnsIn(language)} from page join ${textsOf({
+      select ${columnsSql(language)} from page join ${textsOf({
         deals: sql`(select id::bigint from page where kind = 'deals')`,
         hotels: sql`(select id::bigint from page where kind = 'hotels')`,
       })} as texts using (kind, id, record, name)
@@ -185,8 +185,8 @@ export async function findTranslatableTextsOfRecords(
   ) => sql`(select split_part(each, '/', 2)::bigint from unnest(${[...records]}::text[]) as each
     where each ~ ${`^${kind}/[0-9]{1,18}$`})`
   const { rows } = await sql<TranslatedText>`
-    select ${columnsIn(sql`${language}::text`)} from (
-      select *, ${stateIn(sql`${language}::text`)} as state
+    select ${columnsSql(sql`${language}::text`)} from (
+      select *, ${stateSql(sql`${language}::text`)} as state
       from ${textsOf({ deals: idsOf('deals'), hotels: idsOf('hotels') })} as texts
       where octet_length(source) > 0 and kind || '/' || id = any(${[...records]}::text[])) as stated`.execute(db)
   return rows.map(toNumberedText)
@@ -201,7 +201,7 @@ export async function findTranslationProgress(db: Db, languages: readonly string
       (count(*) filter (where state = 'outdated') + ${ofDeals('outdated', sql`asked.language`)})::int as outdated,
       (count(state) + ${ofDeals('all', sql`''`)})::int as "all"
     from unnest(${[...languages]}::text[]) as asked (language) left join lateral (
-      select ${stateIn(sql`asked.language`)} as state from (${otherTexts(null)}) as texts
+      select ${stateSql(sql`asked.language`)} as state from (${otherTextsSql(null)}) as texts
       where octet_length(source) > 0) as stated on true
     group by asked.language`.execute(db)
   return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])

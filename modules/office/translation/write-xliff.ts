@@ -34,7 +34,7 @@ export function formatXliff(texts: readonly TranslatedText[], language: string):
     if (record !== open) {
       if (open !== null) lines.push('</body></file>')
       lines.push(
-        `<file${attributes({
+        `<file${formatAttributes({
           original: record,
           'source-language': 'en',
           'target-language': localeOfLanguage(language).tag,
@@ -57,7 +57,7 @@ function unitOf(text: TranslatedText): string {
   const numbers = numberInlineCodes(source, target)
   const notes = text.made_from === null ? [] : [`This translation was made from: ${text.made_from}`]
   return [
-    `<trans-unit${attributes({
+    `<trans-unit${formatAttributes({
       id: xliffUnitId(text),
       resname: `${text.record}: ${text.name}`,
       datatype: text.rich ? 'html' : 'plaintext',
@@ -65,7 +65,7 @@ function unitOf(text: TranslatedText): string {
       'xml:space': 'preserve',
     })}>`,
     `<source>${formatInline(source, numbers)}</source>`,
-    `<target${attributes({ state: stateNames[text.state] })}>${formatInline(target, numbers)}</target>`,
+    `<target${formatAttributes({ state: stateNames[text.state] })}>${formatInline(target, numbers)}</target>`,
     ...notes.map((note) => `<note from="Tussenuit" annotates="target">${escapeText(removeForbidden(note))}</note>`),
     '</trans-unit>',
   ].join('\n')
@@ -77,7 +77,7 @@ const formatInline = (pieces: readonly Piece[], numbers: Map<Piece, string>): st
       if (piece.kind === 'text') return escapeText(piece.text)
       const isMark = piece.kind === 'mark'
       const content = isMark ? escapeText(piece.text) : piece.text.charCodeAt(0).toString(16).padStart(4, '0')
-      return `<ph${attributes({ id: numbers.get(piece)!, ctype: isMark ? 'x-html' : characterCode })}>${content}</ph>`
+      return `<ph${formatAttributes({ id: numbers.get(piece)!, ctype: isMark ? 'x-html' : characterCode })}>${content}</ph>`
     })
     .join('')
 
@@ -90,7 +90,7 @@ const removeForbidden = (text: string): string =>
 const escapeText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\r', '&#13;')
 
-const attributes = (values: Record<string, string>): string =>
+const formatAttributes = (values: Record<string, string>): string =>
   Object.entries(values)
     .map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`)
     .join('')

@@ -6,7 +6,7 @@ import { maxUnits } from './limits.ts'
 import { parseXliff } from './read-xliff.ts'
 import { translationFingerprint, formatXliff } from './write-xliff.ts'
 
-const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
+const makeText = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   kind: 'deals',
   id: 12,
   record: 'A cabin & more',
@@ -19,7 +19,7 @@ const text = (change: Partial<TranslatedText> = {}): TranslatedText => ({
   rich: true,
   ...change,
 })
-const back = (translatedText: TranslatedText, language = 'nl') =>
+const formatAndParse = (translatedText: TranslatedText, language = 'nl') =>
   parseXliff(formatXliff([translatedText], language)).units[0]!
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['right to left, with marks of direction', '<p>\u200fآرام \u202b(2)\u202c ۱۲</p>', true],
   ['beyond the first plane', '\u{1F3D4} 简体', false],
 ] as const)('%s come back byte for byte, as source and as target', (_, said, rich) => {
-  const unit = back(text({ source: said, text: said, rich, state: 'done' }))
+  const unit = formatAndParse(makeText({ source: said, text: said, rich, state: 'done' }))
   expect([unit.source, unit.target, unit.isBroken]).toEqual([said, said, false])
   expect([unit.id, unit.version, unit.state, unit.mark]).toEqual([
     'deals/12/description',
@@ -71,7 +71,7 @@ test('any text comes back byte for byte beside any other', () => {
   )
   fc.assert(
     fc.property(any, any, fc.boolean(), (source, target, rich) => {
-      const unit = back(text({ source, text: target, rich }))
+      const unit = formatAndParse(makeText({ source, text: target, rich }))
       expect([unit.source, unit.target]).toEqual([source, target])
     }),
     { numRuns: 500 },
@@ -79,7 +79,7 @@ test('any text comes back byte for byte beside any other', () => {
 })
 
 test('the same code has the same number in both texts, and every other one of its own', () => {
-  const written = formatXliff([text({ source: 'A<b>&amp;', text: '&amp;<i>B<b>' })], 'nl')
+  const written = formatXliff([makeText({ source: 'A<b>&amp;', text: '&amp;<i>B<b>' })], 'nl')
   const numbers = [...written.matchAll(/<ph id="(\d+)"[^>]*>([^<]*)/g)].map(([, id, code]) => `${id} ${code}`)
   expect(numbers).toEqual(['1 &lt;b&gt;', '2 &amp;amp;', '2 &amp;amp;', '3 &lt;i&gt;', '1 &lt;b&gt;'])
 })
@@ -87,9 +87,9 @@ test('the same code has the same number in both texts, and every other one of it
 test('the states and the English that a translation was made from are said', () => {
   const file = formatXliff(
     [
-      text(),
-      text({ name: 'title', rich: false, text: 'Rust & stilte', state: 'outdated', made_from: 'Quiet & <calm>' }),
-      text({ id: 13, text: '<p>Rust</p>', state: 'done' }),
+      makeText(),
+      makeText({ name: 'title', rich: false, text: 'Rust & stilte', state: 'outdated', made_from: 'Quiet & <calm>' }),
+      makeText({ id: 13, text: '<p>Rust</p>', state: 'done' }),
     ],
     'zh-CHS',
   )
@@ -107,12 +107,13 @@ test('the states and the English that a translation was made from are said', () 
   expect(file).toContain('target-language="zh-Hans"')
 })
 
-const root = (inside: string) => `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">${inside}</xliff>`
-const file = (inside: string, tag = 'nl') =>
-  root(
+const xliffRoot = (inside: string) =>
+  `<xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2">${inside}</xliff>`
+const xliffFile = (inside: string, tag = 'nl') =>
+  xliffRoot(
     `<file original="x" source-language="en" target-language="${tag}" product-version="3"><body>${inside}</body></file>`,
   )
-const unit = (inside: string) => `<trans-unit id="deals/1/title" extradata="m">${inside}</trans-unit>`
+const xliffUnit = (inside: string) => `<trans-unit id="deals/1/title" extradata="m">${inside}</trans-unit>`
 
 test.each([
   [
@@ -132,7 +133,7 @@ test.each([
   ['no target', '', ''],
 ])('%s are read', (_, target, said) => {
   const { units } = parseXliff(
-    file(`<group>${unit(`<source>A <ph id="1">&lt;br /&gt;</ph>b</source>${target}`)}</group>`),
+    xliffFile(`<group>${xliffUnit(`<source>A <ph id="1">&lt;br /&gt;</ph>b</source>${target}`)}</group>`),
   )
   expect(units).toMatchObject([{ id: 'deals/1/title', source: 'A <br />b', target: said, version: 3, isBroken: false }])
 })
@@ -154,7 +155,7 @@ test.each([
   ['half of a character', '<target>A<ph id="9" ctype="x-character">D83D</ph></target>'],
   ['a text within a code', '<target><ph id="1">x<sub>y</sub></ph></target>'],
 ])('%s makes the text unreadable, not the file', (_, target) => {
-  const { units } = parseXliff(file(unit(`<source>A</source>${target}`)))
+  const { units } = parseXliff(xliffFile(xliffUnit(`<source>A</source>${target}`)))
   expect(units).toMatchObject([{ isBroken: true }])
 })
 
@@ -168,10 +169,14 @@ test.each([
   ['zh-Hans-CN', 'zh-CHS'],
   ['zh-CHS', 'zh-CHS'],
   ['fa_IR', 'fa'],
-])('%s is the language %s', (tag, language) => expect(parseXliff(file(unit(''), tag)).language).toBe(language))
+])('%s is the language %s', (tag, language) =>
+  expect(parseXliff(xliffFile(xliffUnit(''), tag)).language).toBe(language),
+)
 
-const stated = (target: string, approved = '') => {
-  const given = file(`<trans-unit id="deals/1/title"${approved}><source>Rest &amp; sun</source>${target}</trans-unit>`)
+const isTranslated = (target: string, approved = '') => {
+  const given = xliffFile(
+    `<trans-unit id="deals/1/title"${approved}><source>Rest &amp; sun</source>${target}</trans-unit>`,
+  )
   return parseXliff(given).units[0]!.isTranslated
 }
 test.each([
@@ -188,9 +193,9 @@ test.each([
   ['needs-review-l10n', false],
   ['x-fuzzy', false],
 ])('a target with the state %j is a translation: %s', (state, is) => {
-  expect(stated(`<target state="${state}">Rust</target>`)).toBe(is)
-  expect(stated(`<target state="${state}">Rest &amp; sun</target>`)).toBe(is)
-  expect(stated(`<target state="${state}">Rust</target>`, ' approved="yes"')).toBe(is)
+  expect(isTranslated(`<target state="${state}">Rust</target>`)).toBe(is)
+  expect(isTranslated(`<target state="${state}">Rest &amp; sun</target>`)).toBe(is)
+  expect(isTranslated(`<target state="${state}">Rust</target>`, ' approved="yes"')).toBe(is)
 })
 
 test.each([
@@ -205,46 +210,56 @@ test.each([
   ['an exact match', '<target state-qualifier="exact-match">Rust</target>', '', true],
   ['nothing', '<target/>', '', false],
   ['no target', '', '', false],
-])('without a state %s is a translation: %4$s', (_, target, approved, is) => expect(stated(target, approved)).toBe(is))
+])('without a state %s is a translation: %4$s', (_, target, approved, is) =>
+  expect(isTranslated(target, approved)).toBe(is),
+)
 
 test('a file without the namespace is read, where its version is one of XLIFF 1', () => {
-  const bare = file(unit('<source>A</source><target>B</target>')).replace(/ xmlns="[^"]*"/, '')
+  const bare = xliffFile(xliffUnit('<source>A</source><target>B</target>')).replace(/ xmlns="[^"]*"/, '')
   expect(parseXliff(bare).units).toMatchObject([{ source: 'A', target: 'B' }])
   expect(() => parseXliff(bare.replace('"1.2"', '"2.0"'))).toThrow(expect.objectContaining({ code: 'file_xliff' }))
 })
 
-const whole = file(unit('<source>A</source><target>B</target>'))
-const doctype = (inside: string) => `<?xml version="1.0"?><!DOCTYPE xliff ${inside}>`
+const whole = xliffFile(xliffUnit('<source>A</source><target>B</target>'))
+const xliffDoctype = (inside: string) => `<?xml version="1.0"?><!DOCTYPE xliff ${inside}>`
 test.each([
   ['nothing', '', 'file_xml'],
   ['no XML', 'title;text', 'file_xml'],
   ['a truncated file', whole.slice(0, -20), 'file_xml'],
-  ['an entity that nothing declares', file(unit('<source>&other;</source>')), 'file_xml'],
-  ['a character that XML does not hold', file(unit('<source>\u0001</source>')), 'file_xml'],
-  ['and by its number', file(unit('<source>&#1;</source>')), 'file_xml'],
-  ['a billion laughs', `${doctype('[<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]')}${root('&b;')}`, 'file_doctype'],
-  ['an external entity', `${doctype('[<!ENTITY a SYSTEM "file:///etc/passwd">]')}${root('&a;')}`, 'file_doctype'],
-  ['an external document type', `${doctype('SYSTEM "https://evil.test/x.dtd"')}${whole}`, 'file_doctype'],
-  ['100,000 nested elements', `${root('').slice(0, -8)}${'<group>'.repeat(100_000)}`, 'file_depth'],
-  ['100,000 nested marks', file(unit(`<source>${'<mrk>'.repeat(100_000)}`)), 'file_depth'],
+  ['an entity that nothing declares', xliffFile(xliffUnit('<source>&other;</source>')), 'file_xml'],
+  ['a character that XML does not hold', xliffFile(xliffUnit('<source>\u0001</source>')), 'file_xml'],
+  ['and by its number', xliffFile(xliffUnit('<source>&#1;</source>')), 'file_xml'],
+  [
+    'a billion laughs',
+    `${xliffDoctype('[<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]')}${xliffRoot('&b;')}`,
+    'file_doctype',
+  ],
+  [
+    'an external entity',
+    `${xliffDoctype('[<!ENTITY a SYSTEM "file:///etc/passwd">]')}${xliffRoot('&a;')}`,
+    'file_doctype',
+  ],
+  ['an external document type', `${xliffDoctype('SYSTEM "https://evil.test/x.dtd"')}${whole}`, 'file_doctype'],
+  ['100,000 nested elements', `${xliffRoot('').slice(0, -8)}${'<group>'.repeat(100_000)}`, 'file_depth'],
+  ['100,000 nested marks', xliffFile(xliffUnit(`<source>${'<mrk>'.repeat(100_000)}`)), 'file_depth'],
   [
     '100,000 attributes',
-    root(`<file ${Array.from({ length: 100_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`),
+    xliffRoot(`<file ${Array.from({ length: 100_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`),
     'file_depth',
   ],
   ['another encoding, as said', `<?xml version="1.0" encoding="ISO-8859-1"?>${whole}`, 'file_encoding'],
-  ['another encoding, as read', file(unit('<source>Caf\ufffd</source>')), 'file_encoding'],
+  ['another encoding, as read', xliffFile(xliffUnit('<source>Caf\ufffd</source>')), 'file_encoding'],
   ['XLIFF 2.0', '<xliff version="2.0" xmlns="urn:oasis:names:tc:xliff:document:2.0"></xliff>', 'file_xliff'],
   ['another kind of XML', '<html/>', 'file_xliff'],
-  ['a text outside of a file', root(unit('')), 'file_xliff'],
-  ['no language', root(`<file><body>${unit('')}</body></file>`), 'file_language_none'],
-  ['an empty language', file(unit(''), ' '), 'file_language_none'],
-  ['traditional Chinese', file(unit(''), 'zh-TW'), 'file_language'],
-  ['an unknown language', file(unit(''), 'sv'), 'file_language'],
-  ['English', file(unit(''), 'en-GB'), 'file_language'],
+  ['a text outside of a file', xliffRoot(xliffUnit('')), 'file_xliff'],
+  ['no language', xliffRoot(`<file><body>${xliffUnit('')}</body></file>`), 'file_language_none'],
+  ['an empty language', xliffFile(xliffUnit(''), ' '), 'file_language_none'],
+  ['traditional Chinese', xliffFile(xliffUnit(''), 'zh-TW'), 'file_language'],
+  ['an unknown language', xliffFile(xliffUnit(''), 'sv'), 'file_language'],
+  ['English', xliffFile(xliffUnit(''), 'en-GB'), 'file_language'],
   [
     'two languages',
-    root(
+    xliffRoot(
       `${'nl de'
         .split(' ')
         .map((tag) => `<file target-language="${tag}"/>`)
@@ -252,8 +267,8 @@ test.each([
     ),
     'file_language_several',
   ],
-  ['no texts', file(''), 'file_empty'],
-  ['too many texts', file(unit('').repeat(maxUnits + 1)), 'file_units'],
+  ['no texts', xliffFile(''), 'file_empty'],
+  ['too many texts', xliffFile(xliffUnit('').repeat(maxUnits + 1)), 'file_units'],
 ])('%s is refused', (_, content, code) => {
   const read = () => parseXliff(content)
   expect(read).toThrow(Refusal)

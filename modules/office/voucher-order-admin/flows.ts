@@ -22,7 +22,7 @@ export async function getVoucherOrder(shop: Pick<Shop, 'db' | 'keys' | 'now'>, i
   const { number, gift } = order
   const [codes, money, invoices, events, mails] = await Promise.all([
     getOrderCodes(shop, caller, number),
-    getMoney(shop.db, number),
+    findPaymentsAndRefunds(shop.db, number),
     findOrderInvoices(shop.db, number),
     findOrderEvents(shop.db, number),
     listSaleMails(shop, { voucherOrderNumber: number }),
@@ -66,7 +66,7 @@ export async function getVoucherOrder(shop: Pick<Shop, 'db' | 'keys' | 'now'>, i
   }
 }
 
-async function getMoney(db: Db, number: string) {
+async function findPaymentsAndRefunds(db: Db, number: string) {
   const payments = await findPayments(db, { voucherOrderNumber: number })
   const refunds = await findRefunds(
     db,

@@ -9,7 +9,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findContactFormProblems } from './contact-form.ts'
 import type { ContactInput, Content, ContentInput, StaffContent } from './contract.ts'
 import { type PageName, pageNames } from './page-names.ts'
-import { cleanPageText, cleanPageTranslations, type PageTranslations, translatedPageText } from './page-text.ts'
+import { cleanPageText, cleanPageTranslations, type PageTranslations, translatePageText } from './page-text.ts'
 import * as store from './store.ts'
 
 export async function readContentPage(
@@ -20,12 +20,12 @@ export async function readContentPage(
   const row =
     (await store.findContentPage(shop.db, name)) ??
     refuse(404, 'content_unknown', 'This page has not been written yet.')
-  return { name, ...translatedPageText(row, language), updated_at: row.updated_at.toISOString() }
+  return { name, ...translatePageText(row, language), updated_at: row.updated_at.toISOString() }
 }
 
 const toStaffPage = (row: store.ContentRow): StaffContent => ({
   name: row.name,
-  ...translatedPageText(row, undefined),
+  ...translatePageText(row, undefined),
   translations: row.translations as PageTranslations,
   outdated: row.outdated as Translations,
   version: row.version,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanPageText, cleanPageTranslations, translatedPageText } from './page-text.ts'
+import { cleanPageText, cleanPageTranslations, translatePageText } from './page-text.ts'
 
 const row = {
   title: 'Questions',
@@ -13,7 +13,7 @@ const row = {
 }
 
 test('a page is in the requested language where translations exist, each text separately', () => {
-  expect(translatedPageText(row, 'nl')).toEqual({
+  expect(translatePageText(row, 'nl')).toEqual({
     title: 'Vragen',
     lead: 'Asked often.',
     body_html: '<p>Twelve of them.</p>',
@@ -22,7 +22,7 @@ test('a page is in the requested language where translations exist, each text se
 })
 
 test.each(['en', 'de', 'fr', undefined])('in %s it says what was written', (language) => {
-  expect(translatedPageText(row, language)).toEqual({
+  expect(translatePageText(row, language)).toEqual({
     title: 'Questions',
     lead: 'Asked often.',
     body_html: '<p>Twelve of them.</p>',

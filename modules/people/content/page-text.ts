@@ -20,7 +20,7 @@ export function cleanPageTranslations(translations: PageTranslations): PageTrans
 }
 
 /** Each text falls back to the source on its own; questions and answers fall back together. */
-export function translatedPageText(
+export function translatePageText(
   row: { title: string; lead: string; body_html: string; faq: unknown; translations: unknown },
   language: string | undefined,
 ): PageText {

@@ -19,7 +19,7 @@ export async function findContentPages(db: Db): Promise<ContentRow[]> {
   return (await db.selectFrom('content_page').selectAll().orderBy('name').execute()) as ContentRow[]
 }
 
-const columns = (text: PageText, translations: object) => ({
+const toColumns = (text: PageText, translations: object) => ({
   title: text.title,
   lead: text.lead,
   body_html: text.body_html,
@@ -37,7 +37,7 @@ export async function insertContentPage(
 ): Promise<ContentRow | null> {
   const row = await db
     .insertInto('content_page')
-    .values({ name, ...columns(text, translations), updated_at: now })
+    .values({ name, ...toColumns(text, translations), updated_at: now })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -55,7 +55,7 @@ export async function updateContentPage(
 ): Promise<ContentRow | null> {
   const row = await db
     .updateTable('content_page')
-    .set({ ...columns(text, translations), version: sql`version + 1`, updated_at: now })
+    .set({ ...toColumns(text, translations), version: sql`version + 1`, updated_at: now })
     .where('name', '=', name)
     .where('version', '=', version)
     .returningAll()

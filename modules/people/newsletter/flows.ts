@@ -106,7 +106,7 @@ export async function confirmSubscription(shop: NewsletterShop, token: string, i
 }
 
 /** Ends the subscription without a login; safe to repeat. Refuses `newsletter_link_unknown`. */
-export async function unsubscribe(shop: NewsletterShop, token: string): Promise<void> {
+export async function unsubscribeByLink(shop: NewsletterShop, token: string): Promise<void> {
   const subscriber = await store.markSubscriberUnsubscribed(
     shop.db,
     possibleTokenHashes(shop.keys('newsletter-unsubscribe'), token),

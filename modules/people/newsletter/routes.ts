@@ -6,7 +6,7 @@ import {
   requestNewsletterSubscription,
   confirmSubscription,
   getSubscriptionConfirmation,
-  unsubscribe,
+  unsubscribeByLink,
 } from './flows.ts'
 
 const confirmationSent = 'Check your inbox: a link to confirm your address is on its way.'
@@ -28,7 +28,7 @@ export const routes: Route[] = [
     return null
   }),
   route(contract.unsubscribe, async ({ params }, { shop }) => {
-    await unsubscribe(shop, params.token)
+    await unsubscribeByLink(shop, params.token)
     return null
   }),
   route(staffContract.newsletterSubscribers, async ({ query }, { shop }) => listSubscribers(shop, query)),

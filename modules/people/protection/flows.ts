@@ -6,7 +6,7 @@ import { nextEffectiveTime, isSameProtectionValue, type ProtectionKind, type Pro
 import { findPendingProtectionChange, insertProtectionChange, withdrawPendingProtectionChanges } from './store.ts'
 
 /** True until the shop is opened for the first time: during set-up all changes apply immediately. */
-export const mayRelaxProtectionImmediately = async (db: Db): Promise<boolean> =>
+export const canRelaxProtectionImmediately = async (db: Db): Promise<boolean> =>
   (await findSettingVersion(db, 'opening')) === 0
 
 type Planned = {

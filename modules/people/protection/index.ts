@@ -1,4 +1,4 @@
-export { mayRelaxProtectionImmediately, planProtectionChange, withdrawPlannedProtectionChange } from './flows.ts'
+export { canRelaxProtectionImmediately, planProtectionChange, withdrawPlannedProtectionChange } from './flows.ts'
 export {
   lockProtectionChange,
   findDueProtectionChangeIds,

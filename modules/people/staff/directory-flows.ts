@@ -4,7 +4,7 @@
  */
 import { addMinutes } from '../../shared/moment.ts'
 import { Refusal, refuse } from '../../shared/refusal.ts'
-import { hashToken, randomToken, seal, possibleTokenHashes, unseal } from '../../shared/secret.ts'
+import { hashToken, randomToken, sealText, possibleTokenHashes, unsealText } from '../../shared/secret.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { deleteExpiredChallenges, insertChallenge, claimChallenge } from './challenge-store.ts'
 import { limitSecondFactorAttempts, consumeSecondFactor } from './factor-flows.ts'
@@ -104,7 +104,7 @@ export async function finishDirectorySignIn(
     const begun = await beginDirectorySession(shop, user.id, identity.secondFactor, {
       refresh: undefined,
       device,
-    }).catch(nullIfCodeNeeded)
+    }).catch(nullForNeededCode)
     if (begun)
       return {
         location: next,
@@ -136,7 +136,7 @@ export async function finishDirectorySignInWithCode(
   const begun = await beginDirectorySession(shop, pending.userId, false, browser, {
     ticket: pending.ticket,
     code,
-  }).catch(refuseWith(shop))
+  }).catch(makeErrorHandler(shop))
   return { ...(await toSessionReply(shop, begun)), next: pending.next }
 }
 
@@ -161,7 +161,7 @@ export async function signInWithDirectoryToken(
     const proof = { state: pending.state, ...(input.code === undefined ? {} : { code: input.code }) }
     return await toSessionReply(shop, await beginDirectorySession(shop, user.id, identity.secondFactor, browser, proof))
   } catch (error) {
-    return refuseWith(shop)(error)
+    return makeErrorHandler(shop)(error)
   }
 }
 
@@ -204,7 +204,7 @@ async function findAccount(shop: DirectoryShop, identity: DirectoryIdentity): Pr
   return user
 }
 
-function nullIfCodeNeeded(error: unknown): null {
+function nullForNeededCode(error: unknown): null {
   if (error instanceof Refusal && error.code === 'code_needed') return null
   throw error
 }
@@ -229,7 +229,7 @@ function redirectAfterError(shop: DirectoryShop, error: unknown, next: string): 
   return { location: pageOf({ problem: error.problem, next }), cookies: [clearedDirectoryCookie] }
 }
 
-const refuseWith =
+const makeErrorHandler =
   (shop: DirectoryShop) =>
   (error: unknown): never => {
     if (!(error instanceof NotSignedIn)) throw error
@@ -262,11 +262,11 @@ async function storeChallenge(shop: DirectoryShop, token: string, userId: number
 
 const cookieOf = (shop: DirectoryShop, pending: Pending): Cookie => ({
   ...bare,
-  value: seal(shop.keys(purpose), JSON.stringify(pending)),
+  value: sealText(shop.keys(purpose), JSON.stringify(pending)),
   maxAgeSeconds: minutes * 60,
 })
 
 function readPending(shop: DirectoryShop, cookie: string | undefined): Pending | null {
-  const text = cookie ? unseal(shop.keys(purpose), cookie) : null
+  const text = cookie ? unsealText(shop.keys(purpose), cookie) : null
   return text === null ? null : (JSON.parse(text) as Pending)
 }

@@ -2,7 +2,7 @@
 import { findSettings } from '../../platform/settings/index.ts'
 import { customerIpPrefix } from '../../shared/address.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { seal, unseal } from '../../shared/secret.ts'
+import { sealText, unsealText } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { writeOwnAuditEntry } from './actor-flows.ts'
 import * as factors from './factor-store.ts'
@@ -79,7 +79,7 @@ function refuseCode(shop: Pick<Shop, 'log'>, userId: number, status: 401 | 422):
 /** Returns whether the code is valid and unused; if so, it is consumed. */
 async function consumeCode(shop: Pick<Shop, 'keys' | 'now'>, trx: Trx, userId: number, code: string): Promise<boolean> {
   const totp = await factors.findTotp(trx, userId)
-  const secret = totp ? unseal(shop.keys(sealPurpose), totp.secret_sealed) : null
+  const secret = totp ? unsealText(shop.keys(sealPurpose), totp.secret_sealed) : null
   const step = secret === null ? null : findMatchingTotpStep(secret, code, shop.now())
   return step !== null && (await factors.claimTotpStep(trx, userId, step))
 }
@@ -130,7 +130,7 @@ export async function startOneTimePasswordSetup(
 ): Promise<{ secret: string; address: string }> {
   const user = await requireOwnPassword(shop, caller, password)
   const secret = generateTotpSecret()
-  if (!(await factors.upsertUnconfirmedTotp(shop.db, user.id, seal(shop.keys(sealPurpose), secret), shop.now())))
+  if (!(await factors.upsertUnconfirmedTotp(shop.db, user.id, sealText(shop.keys(sealPurpose), secret), shop.now())))
     refuse(409, 'one_time_in_use', 'One-time passwords are set up already.')
   return { secret, address: totpUri(secret, issuer, user.email) }
 }
@@ -216,10 +216,10 @@ export async function reencryptSecondFactors(shop: Pick<Shop, 'db' | 'keys'>): P
   const keys = shop.keys(sealPurpose)
   if (keys.length === 1) return 0
   const sealed = await factors.findSealedTotpSecrets(shop.db)
-  const outdated = sealed.filter(({ secret_sealed: text }) => unseal([keys[0]], text) === null)
+  const outdated = sealed.filter(({ secret_sealed: text }) => unsealText([keys[0]], text) === null)
   for (const { user_id: userId, secret_sealed: before } of outdated) {
-    const secret = unseal(keys, before)
-    if (secret !== null) await factors.updateSealedTotpSecret(shop.db, userId, before, seal(keys, secret))
+    const secret = unsealText(keys, before)
+    if (secret !== null) await factors.updateSealedTotpSecret(shop.db, userId, before, sealText(keys, secret))
   }
   return outdated.length
 }

@@ -24,7 +24,7 @@ export async function applyProtectionChange(
   owners: readonly number[],
   by: string | null,
 ): Promise<boolean> {
-  const isAllowed = by !== null || (await mayRequesterStillChange(trx, change))
+  const isAllowed = by !== null || (await canRequesterStillChange(trx, change))
   const isApplied = isAllowed && (await appliers[change.kind](shop, trx, change, owners))
   await finishProtectionChange(trx, change.id, isApplied ? 'applied' : 'withdrawn', by, shop.now())
   const { subject_name: name, before, after } = change
@@ -40,7 +40,7 @@ export async function applyProtectionChange(
 }
 
 /** Whether the requester could still make the change. */
-async function mayRequesterStillChange(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
+async function canRequesterStillChange(trx: Trx, { kind, asked_by: askedBy, after, subject_id: id }: StoredChange) {
   const asker = await store.findUserByEmail(trx, askedBy)
   const permissions = asker?.active ? await findPermissions(trx, asker.role) : []
   if (isLimitKind(kind)) return permissions.includes('settings.write')

@@ -90,7 +90,7 @@ async function toOwnerWarning(
   switch (kind) {
     case 'refund_limit':
     case 'staff_limit':
-      return toLimitWarning(before.cents ?? null, after.cents ?? null)
+      return toLimitWarning(kind, before.cents ?? null, after.cents ?? null)
     case 'factor_rule':
       return { what: 'factor_rule', before: name }
     case 'role_permissions': {

@@ -3,7 +3,7 @@ import { languagesWithOffice, messagesOf } from '@tussenuit/languages/messages.t
 import { itemsNotIn } from '../protection/changes.ts'
 import {
   hasPendingRoleChange,
-  mayRelaxProtectionImmediately,
+  canRelaxProtectionImmediately,
   planProtectionChange,
   withdrawPlannedProtectionChange,
 } from '../protection/index.ts'
@@ -109,7 +109,7 @@ async function planAdditions(
 ): Promise<Date | null> {
   const added = itemsNotIn(permissions, role.permissions)
   const isHeld = role.users > 0 || (await hasPendingRoleChange(trx, role.name))
-  if (added.length === 0 || !isHeld || (await mayRelaxProtectionImmediately(trx))) {
+  if (added.length === 0 || !isHeld || (await canRelaxProtectionImmediately(trx))) {
     if (!isSameList(role.permissions, permissions))
       await withdrawPlannedProtectionChange(shop, trx, 'role_permissions', role.id, caller)
     return null
@@ -172,11 +172,11 @@ async function refuseLookalike(trx: Trx, name: string, ownId?: number): Promise<
   const skeleton = toLookalikeSkeleton(name)
   if (skeleton === '') refuseField('name', 'required', 'Enter a name.')
   const others = (await store.findRoles(trx)).filter(({ id }) => id !== ownId).map((role) => role.name)
-  if ([...others, ...builtInTitles()].some((taken) => toLookalikeSkeleton(taken) === skeleton)) refuseTakenName()
+  if ([...others, ...listBuiltInTitles()].some((taken) => toLookalikeSkeleton(taken) === skeleton)) refuseTakenName()
 }
 
 /** The names of the built-in roles in each back-office language. */
-const builtInTitles = (): string[] =>
+const listBuiltInTitles = (): string[] =>
   [...languagesWithOffice].flatMap((language) =>
     Object.values(messagesOf<{ role: Record<string, string> }>(language, 'office')!.role),
   )

@@ -14,7 +14,7 @@ export type StaffRole = Omit<Selectable<StaffRoleTable>, 'permissions'> & {
 }
 
 /** Drops stored permissions that no longer exist in the code. */
-function withPermissions(row: Selectable<StaffRoleTable>): StaffRole {
+function toStaffRole(row: Selectable<StaffRoleTable>): StaffRole {
   const builtIn = isBuiltInRole(row.name)
   const own = row.permissions ?? []
   return {
@@ -35,7 +35,7 @@ export async function findPermissions(db: Db, role: string): Promise<readonly Pe
 /** Finds a role by its exact name. */
 export async function findRole(db: Db, name: string): Promise<StaffRole | null> {
   const row = await db.selectFrom('staff_role').selectAll().where('name', '=', name).executeTakeFirst()
-  return row ? withPermissions(row) : null
+  return row ? toStaffRole(row) : null
 }
 
 /** Built-in roles in the order of the code, then the shop's own roles by name, each with its number of accounts. */
@@ -49,7 +49,7 @@ export async function findRoles(db: Db, id?: number): Promise<(StaffRole & { use
     .orderBy(sql`case when permissions is null then id end`)
     .orderBy('name')
     .execute()
-  return rows.map((row) => ({ ...withPermissions(row), users: row.users }))
+  return rows.map((row) => ({ ...toStaffRole(row), users: row.users }))
 }
 
 /** Active accounts whose role has the permission, by name. */

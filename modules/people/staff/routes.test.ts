@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** What a browser receives: the reply as its contract describes it, or the refusal, and the cookies. */
-async function visit(
+async function visitCall(
   call: Call,
   body: object | undefined,
   cookie?: string,
@@ -71,18 +71,18 @@ test('every call of signing in has an answer', () => {
 })
 
 test('signing in, going on and signing out hand the cookie on and take it away', async () => {
-  const entered = await visit(contract.login, { email: 'finance@demo.test', password: 'demo-2026' })
+  const entered = await visitCall(contract.login, { email: 'finance@demo.test', password: 'demo-2026' })
   const first = entered.extras.cookies![0]!
   expect(first).toMatchObject({ name: 'tussenuit_refresh', path: '/api/auth' })
   const user = (entered.reply as { user: NonNullable<Context['caller']['staff']> }).user
-  expect((await visit(contract.whoAmI, undefined, undefined, user)).reply).toEqual(user)
-  const second = (await visit(contract.refreshToken, undefined, first.value)).extras.cookies![0]!
+  expect((await visitCall(contract.whoAmI, undefined, undefined, user)).reply).toEqual(user)
+  const second = (await visitCall(contract.refreshToken, undefined, first.value)).extras.cookies![0]!
   expect(second.value).not.toBe(first.value)
-  expect(await visit(contract.logout, undefined, second.value)).toMatchObject({
+  expect(await visitCall(contract.logout, undefined, second.value)).toMatchObject({
     reply: null,
     extras: { cookies: [{ value: '', maxAgeSeconds: 0, path: '/api/auth' }] },
   })
-  const after = await visit(contract.refreshToken, undefined, second.value)
+  const after = await visitCall(contract.refreshToken, undefined, second.value)
   expect(after).toMatchObject({
     refused: { status: 401, code: 'session_ended' },
     extras: { cookies: [{ value: '', maxAgeSeconds: 0 }] },
@@ -91,15 +91,15 @@ test('signing in, going on and signing out hand the cookie on and take it away',
 
 test('asking for a reset answers alike for known and unknown addresses', async () => {
   const [known, unknown] = [
-    await visit(contract.checkEmail, { email: 'viewer@demo.test' }),
-    await visit(contract.checkEmail, { email: 'nobody@demo.test' }),
+    await visitCall(contract.checkEmail, { email: 'viewer@demo.test' }),
+    await visitCall(contract.checkEmail, { email: 'nobody@demo.test' }),
   ]
   expect(known.extras.message).toMatch(/If this address is known/)
   expect(unknown).toEqual(known)
 })
 
 test('signing in with a directory says that none is set up', async () => {
-  expect((await visit(contract.directoryLogin, { id_token: 'x' })).refused).toMatchObject({
+  expect((await visitCall(contract.directoryLogin, { id_token: 'x' })).refused).toMatchObject({
     status: 404,
     code: 'directory_not_configured',
   })

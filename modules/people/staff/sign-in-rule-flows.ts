@@ -1,7 +1,7 @@
 /** Reads and changes which roles require a second factor. */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { itemsNotIn } from '../protection/changes.ts'
-import { mayRelaxProtectionImmediately, planProtectionChange } from '../protection/index.ts'
+import { canRelaxProtectionImmediately, planProtectionChange } from '../protection/index.ts'
 import { findSettings, lockSettings, saveSetting } from '../../platform/settings/index.ts'
 import { refuse, refuseField, refuseChanged } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
@@ -44,7 +44,7 @@ export async function changeSignInRules(
     const changed = roles.filter(({ name }) => added.includes(name) || removed.includes(name))
     if (changed.some(({ permissions }) => hasMorePermissions(permissions, actor.permissions)))
       refuse(403, 'role_above_you', 'You can only change the rule of roles that may do no more than yours.')
-    const isPlanned = removed.length > 0 && !(await mayRelaxProtectionImmediately(trx))
+    const isPlanned = removed.length > 0 && !(await canRelaxProtectionImmediately(trx))
     const now = isPlanned ? [...present, ...added] : newRoles
     await saveRules(shop, trx, present, now, caller)
     const startsAt = isPlanned ? await planRemovals(shop, trx, roles, removed, caller) : null

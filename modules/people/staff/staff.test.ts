@@ -23,8 +23,8 @@ let masters: [Buffer, ...Buffer[]] = [randomBytes(32)]
 let shop: Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
 const warnings: object[] = []
 
-const derive = (master: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
-const later = (seconds: number) => void (clock = new Date(clock.getTime() + seconds * 1000))
+const deriveKey = (master: Buffer, purpose: string) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32))
+const advanceSeconds = (seconds: number) => void (clock = new Date(clock.getTime() + seconds * 1000))
 const owner = { email: 'owner@demo.test', password: 'demo-2026' }
 
 beforeAll(async () => {
@@ -49,12 +49,12 @@ beforeEach(async () => {
     jobs: { send: async () => undefined },
     now,
     publicUrl: 'https://shop.test',
-    keys: (purpose) => masters.map((master) => derive(master, purpose)) as [Buffer, ...Buffer[]],
+    keys: (purpose) => masters.map((master) => deriveKey(master, purpose)) as [Buffer, ...Buffer[]],
     log: { info: () => undefined, warn: (data) => void warnings.push(data), error: () => undefined },
   }
 })
 
-const enter = (user = owner, ip = '192.0.2.1', cookie?: string) =>
+const signInAs = (user = owner, ip = '192.0.2.1', cookie?: string) =>
   signIn(shop, user, ip, { refresh: cookie, device: undefined })
 const refusalOf = (work: Promise<unknown>) =>
   work.then(
@@ -64,9 +64,9 @@ const refusalOf = (work: Promise<unknown>) =>
         ? { status: error.status, code: error.code, message: error.message }
         : Promise.reject(error as Error),
   )
-const mails = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute()
-async function resetTokens(): Promise<string[]> {
-  return (await mails()).map((mail) => (mail.variables as { link: string }).link.split('#token=')[1]!)
+const readMails = () => database.kysely.selectFrom('mail').selectAll().orderBy('id').execute()
+async function readResetTokens(): Promise<string[]> {
+  return (await readMails()).map((mail) => (mail.variables as { link: string }).link.split('#token=')[1]!)
 }
 
 test('each demo colleague has the role his address says, and making them again changes nothing', async () => {
@@ -93,7 +93,7 @@ test('each demo colleague has the role his address says, and making them again c
 })
 
 test('who signs in gets an access token that names him and a cookie for the next half hour', async () => {
-  const { reply, cookie } = await enter({ email: 'Support@Demo.Test', password: 'demo-2026' })
+  const { reply, cookie } = await signInAs({ email: 'Support@Demo.Test', password: 'demo-2026' })
   expect(reply.user).toMatchObject({ email: 'support@demo.test', role: 'support' })
   expect(reply.user.permissions).toContain('reservations.write')
   expect(cookie).toMatchObject({ name: 'tussenuit_refresh', path: '/api/auth', maxAgeSeconds: 1800 })
@@ -109,9 +109,9 @@ test('a wrong password, an unknown address and a disabled colleague get the same
     .where('email', '=', 'viewer@demo.test')
     .execute()
   const answers = [
-    await refusalOf(enter({ ...owner, password: 'demo-2027' })),
-    await refusalOf(enter({ email: 'nobody@demo.test', password: 'demo-2026' })),
-    await refusalOf(enter({ email: 'viewer@demo.test', password: 'demo-2026' })),
+    await refusalOf(signInAs({ ...owner, password: 'demo-2027' })),
+    await refusalOf(signInAs({ email: 'nobody@demo.test', password: 'demo-2026' })),
+    await refusalOf(signInAs({ email: 'viewer@demo.test', password: 'demo-2026' })),
   ]
   expect(answers[0]).toMatchObject({ status: 401, code: 'sign_in_refused' })
   expect(answers[1]).toEqual(answers[0])
@@ -119,45 +119,45 @@ test('a wrong password, an unknown address and a disabled colleague get the same
 })
 
 test('after too many attempts from one place the right password waits too, while other places still get in', async () => {
-  await Promise.all(Array.from({ length: 30 }, () => refusalOf(enter({ ...owner, password: 'wrong' }))))
-  expect(await refusalOf(enter())).toMatchObject({ status: 429, code: 'sign_in_limit' })
-  expect((await enter(owner, '198.51.100.7')).reply.user.role).toBe('owner')
+  await Promise.all(Array.from({ length: 30 }, () => refusalOf(signInAs({ ...owner, password: 'wrong' }))))
+  expect(await refusalOf(signInAs())).toMatchObject({ status: 429, code: 'sign_in_limit' })
+  expect((await signInAs(owner, '198.51.100.7')).reply.user.role).toBe('owner')
 })
 
 test('the refresh token changes at each use and the access token goes on', async () => {
-  const first = await enter()
-  later(540)
+  const first = await signInAs()
+  advanceSeconds(540)
   const second = await refreshSession(shop, first.cookie.value)
   expect(second?.cookie.value).not.toBe(first.cookie.value)
-  later(540)
+  advanceSeconds(540)
   const third = await refreshSession(shop, second!.cookie.value)
   expect(await findStaffByToken(shop, third!.reply.access_token)).toMatchObject({ role: 'owner' })
   expect(await findStaffByToken(shop, first.reply.access_token)).toBeNull()
 })
 
 test('ten tabs that refresh at once stay signed in with one and the same token', async () => {
-  const { cookie } = await enter()
-  later(60)
+  const { cookie } = await signInAs()
+  advanceSeconds(60)
   const answers = await Promise.all(Array.from({ length: 10 }, () => refreshSession(shop, cookie.value)))
   expect(new Set(answers.map((answer) => answer?.cookie.value)).size).toBe(1)
-  later(9)
+  advanceSeconds(9)
   const moved = await refreshSession(shop, answers[0]!.cookie.value)
   expect((await refreshSession(shop, answers[0]!.cookie.value))?.cookie.value).toBe(moved!.cookie.value)
 })
 
 test('a tab that comes late within the seconds of grace gets the newest token of its session', async () => {
-  const { cookie } = await enter()
+  const { cookie } = await signInAs()
   const second = await refreshSession(shop, cookie.value)
   const third = await refreshSession(shop, second!.cookie.value)
-  later(5)
+  advanceSeconds(5)
   expect((await refreshSession(shop, cookie.value))?.cookie.value).toBe(third!.cookie.value)
 })
 
 test('a used refresh token that comes again after the grace ends the session for thief and victim', async () => {
-  const stolen = (await enter()).cookie.value
+  const stolen = (await signInAs()).cookie.value
   const victim = await refreshSession(shop, stolen)
-  const elsewhere = await enter()
-  later(11)
+  const elsewhere = await signInAs()
+  advanceSeconds(11)
   expect(await refreshSession(shop, stolen)).toBeNull()
   expect(await refreshSession(shop, victim!.cookie.value)).toBeNull()
   expect(await findStaffByToken(shop, victim!.reply.access_token)).toBeNull()
@@ -169,25 +169,25 @@ test('a used refresh token that comes again after the grace ends the session for
 })
 
 test('a session ends after half an hour without use', async () => {
-  const { cookie } = await enter()
-  later(1801)
+  const { cookie } = await signInAs()
+  advanceSeconds(1801)
   expect(await refreshSession(shop, cookie.value)).toBeNull()
 })
 
 test('a session ends with its twelfth hour, however busy', async () => {
-  let current = (await enter()).cookie
+  let current = (await signInAs()).cookie
   for (let minutes = 25; minutes < 720; minutes += 25) {
-    later(1500)
+    advanceSeconds(1500)
     current = (await refreshSession(shop, current.value))!.cookie
   }
   expect(current.maxAgeSeconds).toBeLessThan(1800)
-  later(1500)
+  advanceSeconds(1500)
   expect(await refreshSession(shop, current.value)).toBeNull()
 })
 
 test('signing out ends refresh and access at once, here and not elsewhere', async () => {
-  const here = await enter()
-  const there = await enter()
+  const here = await signInAs()
+  const there = await signInAs()
   await signOut(shop, here.cookie.value)
   await signOut(shop, 'unknown')
   expect(await findStaffByToken(shop, here.reply.access_token)).toBeNull()
@@ -196,13 +196,13 @@ test('signing out ends refresh and access at once, here and not elsewhere', asyn
 })
 
 test('signing in anew ends the session that the browser had', async () => {
-  const old = await enter()
-  await enter(owner, '192.0.2.1', old.cookie.value)
+  const old = await signInAs()
+  await signInAs(owner, '192.0.2.1', old.cookie.value)
   expect(await refreshSession(shop, old.cookie.value)).toBeNull()
 })
 
 test('a disabled colleague is out at once, and a changed role counts at once', async () => {
-  const { reply, cookie } = await enter({ email: 'editor@demo.test', password: 'demo-2026' })
+  const { reply, cookie } = await signInAs({ email: 'editor@demo.test', password: 'demo-2026' })
   await database.kysely.updateTable('staff_user').set({ role: 'viewer' }).where('id', '=', reply.user.id).execute()
   expect((await findStaffByToken(shop, reply.access_token))?.permissions).not.toContain('catalogue.write')
   await database.kysely.updateTable('staff_user').set({ active: false }).where('id', '=', reply.user.id).execute()
@@ -213,7 +213,7 @@ test('a disabled colleague is out at once, and a changed role counts at once', a
 })
 
 test('a new secret key signs nobody out as long as the previous one is known', async () => {
-  const { reply, cookie } = await enter()
+  const { reply, cookie } = await signInAs()
   masters = [randomBytes(32), ...masters]
   expect(await findStaffByToken(shop, reply.access_token)).not.toBeNull()
   expect(await refreshSession(shop, cookie.value)).not.toBeNull()
@@ -222,7 +222,7 @@ test('a new secret key signs nobody out as long as the previous one is known', a
 })
 
 test('tokens that we did not write as access tokens open nothing', async () => {
-  const { reply, cookie } = await enter()
+  const { reply, cookie } = await signInAs()
   const key = shop.keys('staff-access')[0]
   const [header, payload, signature] = reply.access_token.split('.') as [string, string, string]
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
@@ -276,7 +276,7 @@ test('tokens that we did not write as access tokens open nothing', async () => {
 })
 
 test('an access token is no refresh token and no reset token', async () => {
-  const { reply, cookie } = await enter()
+  const { reply, cookie } = await signInAs()
   expect(await refreshSession(shop, reply.access_token)).toBeNull()
   expect(
     await refusalOf(resetPassword(shop, { token: reply.access_token, password: 'five quiet herons' })),
@@ -285,31 +285,31 @@ test('an access token is no refresh token and no reset token', async () => {
     status: 410,
   })
   await requestPasswordReset(shop, owner.email)
-  expect(await refreshSession(shop, (await resetTokens())[0])).toBeNull()
+  expect(await refreshSession(shop, (await readResetTokens())[0])).toBeNull()
 })
 
 test('asking for a reset says nothing about an address, and mails a link only where it is known', async () => {
   expect(await requestPasswordReset(shop, 'nobody@demo.test')).toBeUndefined()
-  expect(await mails()).toEqual([])
+  expect(await readMails()).toEqual([])
   expect(await requestPasswordReset(shop, 'Owner@Demo.test')).toBeUndefined()
-  expect(await mails()).toMatchObject([{ kind: 'password_reset', recipient: 'owner@demo.test' }])
-  const [token] = await resetTokens()
+  expect(await readMails()).toMatchObject([{ kind: 'password_reset', recipient: 'owner@demo.test' }])
+  const [token] = await readResetTokens()
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(JSON.stringify(await database.kysely.selectFrom('password_reset').selectAll().execute())).not.toContain(token)
 })
 
 test('nobody is mailed more than three reset links an hour', async () => {
   for (let asked = 0; asked < 5; asked += 1) await requestPasswordReset(shop, owner.email)
-  expect(await mails()).toHaveLength(3)
-  later(3601)
+  expect(await readMails()).toHaveLength(3)
+  advanceSeconds(3601)
   await requestPasswordReset(shop, owner.email)
-  expect(await mails()).toHaveLength(4)
+  expect(await readMails()).toHaveLength(4)
 })
 
 test('a reset link works once, ends every session, and signs nobody in', async () => {
-  const session = await enter()
+  const session = await signInAs()
   await requestPasswordReset(shop, owner.email)
-  const [token] = await resetTokens()
+  const [token] = await readResetTokens()
   const attempts = await Promise.all(
     Array.from({ length: 5 }, (_, index) =>
       refusalOf(resetPassword(shop, { token: token!, password: `five quiet herons ${index}` })),
@@ -319,17 +319,19 @@ test('a reset link works once, ends every session, and signs nobody in', async (
   expect(attempts.filter((attempt) => attempt?.code === 'reset_link_not_valid')).toHaveLength(4)
   expect(await findStaffByToken(shop, session.reply.access_token)).toBeNull()
   expect(await refreshSession(shop, session.cookie.value)).toBeNull()
-  expect(await refusalOf(enter())).toMatchObject({ status: 401 })
+  expect(await refusalOf(signInAs())).toMatchObject({ status: 401 })
   const winner = attempts.indexOf(null)
-  expect((await enter({ email: owner.email, password: `five quiet herons ${winner}` })).reply.user.role).toBe('owner')
+  expect((await signInAs({ email: owner.email, password: `five quiet herons ${winner}` })).reply.user.role).toBe(
+    'owner',
+  )
 })
 
 test('a reset link ends after ten minutes and when a newer one is asked', async () => {
   await requestPasswordReset(shop, owner.email)
-  later(601)
+  advanceSeconds(601)
   await requestPasswordReset(shop, owner.email)
   await requestPasswordReset(shop, owner.email)
-  const [tooOld, replaced, newest] = (await resetTokens()) as [string, string, string]
+  const [tooOld, replaced, newest] = (await readResetTokens()) as [string, string, string]
   const password = 'five quiet herons'
   expect(await refusalOf(resetPassword(shop, { token: tooOld, password }))).toMatchObject({ status: 410 })
   expect(await refusalOf(resetPassword(shop, { token: replaced, password }))).toMatchObject({ status: 410 })
@@ -338,7 +340,7 @@ test('a reset link ends after ten minutes and when a newer one is asked', async 
 
 test('an easily guessed new password is refused and leaves the link usable', async () => {
   await requestPasswordReset(shop, owner.email)
-  const [token] = await resetTokens()
+  const [token] = await readResetTokens()
   expect(await refusalOf(resetPassword(shop, { token: token!, password: 'wachtwoord2026' }))).toMatchObject({
     status: 400,
   })
@@ -359,7 +361,7 @@ async function enterWhile(change: () => Promise<unknown>) {
       return result
     },
   })
-  const answer = await refusalOf(enter())
+  const answer = await refusalOf(signInAs())
   shop.db = plain
   expect(done).toBe(true)
   return answer

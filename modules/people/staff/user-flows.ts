@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { queueMail } from '../../platform/mail/index.ts'
 import { isLessStrictRole } from '../protection/changes.ts'
 import {
-  mayRelaxProtectionImmediately,
+  canRelaxProtectionImmediately,
   planProtectionChange,
   withdrawPlannedProtectionChange,
 } from '../protection/index.ts'
@@ -73,7 +73,7 @@ async function requireRoleValues(trx: Trx, role: string, active: boolean) {
 
 const refuseUnknownRole = (): never => refuseField('role', 'role_unknown', 'There is no such role.')
 
-const withPermissions = async (trx: Trx, user: store.StaffUser) => ({
+const addPermissions = async (trx: Trx, user: store.StaffUser) => ({
   ...user,
   permissions: await findPermissions(trx, user.role),
 })
@@ -156,7 +156,7 @@ export async function changeUser(
     const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
     if (before.version !== input.version) refuseChanged('this account', await toReply(trx, before))
     const newRole = await requireRoleValues(trx, input.role, before.active)
-    const userWithPermissions = await withPermissions(trx, before)
+    const userWithPermissions = await addPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, userWithPermissions, newRole, owners))
     const startsAt = await planRoleChange(shop, trx, userWithPermissions, newRole, caller)
     const role = startsAt ? before.role : input.role
@@ -196,7 +196,7 @@ async function planRoleChange(
     permissions: account.permissions,
     needsFactor: secondFactorRoles.includes(account.role),
   })
-  if (!isLessStrictRole(withRule(user), withRule(role)) || (await mayRelaxProtectionImmediately(trx))) {
+  if (!isLessStrictRole(withRule(user), withRule(role)) || (await canRelaxProtectionImmediately(trx))) {
     await withdrawPlannedProtectionChange(shop, trx, 'user_role', user.id, caller)
     return null
   }
@@ -213,7 +213,7 @@ export async function setUserActive(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
-    const user = await withPermissions(trx, before)
+    const user = await addPermissions(trx, before)
     refuseUser(userChangeRefusal(actor, user, { ...user, active }, owners))
     if (before.active === active) return toReply(trx, before)
     const after = await store.updateUser(trx, id, { active }, shop.now())
@@ -237,7 +237,7 @@ export async function removeUser(
   await shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const before = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
-    refuseUser(userChangeRefusal(actor, await withPermissions(trx, before), 'deleted', owners))
+    refuseUser(userChangeRefusal(actor, await addPermissions(trx, before), 'deleted', owners))
     await withdrawPlannedProtectionChange(shop, trx, 'user_role', id, caller)
     await store.deleteUser(trx, id)
     await auditUser(shop, trx, actor.email, 'user.delete', id, { before: toAuditValues(before) })
@@ -257,7 +257,7 @@ export async function resetSecondFactor(
   return shop.db.transaction().execute(async (trx) => {
     const { owners, actor } = await lockOwnersAndGetActor(trx, caller)
     const user = (await store.findUserById(trx, id)) ?? refuseUnknownUser()
-    const userWithPermissions = await withPermissions(trx, user)
+    const userWithPermissions = await addPermissions(trx, user)
     refuseUser(userChangeRefusal(actor, userWithPermissions, userWithPermissions, owners))
     if (id === caller.staff!.id)
       refuse(422, 'user_self', 'Your own second factor is changed on the page of your account.')

@@ -9,18 +9,14 @@ import { findOwnerAddresses } from './store.ts'
 
 /** A text, or a function that returns it in a language. */
 type Value = string | ((language: string) => string)
-const inLanguage = (value: Value, language: string): string => (typeof value === 'string' ? value : value(language))
+const valueInLanguage = (value: Value, language: string): string =>
+  typeof value === 'string' ? value : value(language)
+
+/** The limit of one sale, or the limit of one member of staff. */
+export type LimitKind = 'refund_limit' | 'staff_limit'
 
 export type ProtectionWarning = {
-  what:
-    | 'refund_limit'
-    | 'factor_rule'
-    | 'role'
-    | 'account'
-    | 'factor_reset'
-    | 'shop_opened'
-    | 'shop_closed'
-    | 'payment_keys'
+  what: LimitKind | 'factor_rule' | 'role' | 'account' | 'factor_reset' | 'shop_opened' | 'shop_closed' | 'payment_keys'
   /** The name of the role, user account or payment account. */
   name?: string
   /** Both are undefined if the change has no values. */
@@ -37,8 +33,8 @@ export const joinOrDash = (values: readonly string[]): string => (values.length 
 const limitText = (cents: number | null): Value => (cents === null ? none : (language) => formatEuros(cents, language))
 
 /** `before` and `after`: the amount in cents from which a second person must approve; null: no limit. */
-export const toLimitWarning = (before: number | null, after: number | null): ProtectionWarning => ({
-  what: 'refund_limit',
+export const toLimitWarning = (what: LimitKind, before: number | null, after: number | null): ProtectionWarning => ({
+  what,
   before: limitText(before),
   after: limitText(after),
 })
@@ -69,8 +65,8 @@ export async function warnOwners(
         by,
         what,
         name,
-        before: inLanguage(before ?? (after === undefined ? '' : none), language),
-        after: inLanguage(after ?? (before === undefined ? '' : none), language),
+        before: valueInLanguage(before ?? (after === undefined ? '' : none), language),
+        after: valueInLanguage(after ?? (before === undefined ? '' : none), language),
         day: today(now),
         time: formatAmsterdamTime(now),
         ip: caller?.ip || none,

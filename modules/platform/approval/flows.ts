@@ -9,7 +9,7 @@ import { findSettings } from '../settings/index.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
-import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, sealText, unsealText } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { insertTask } from '../task/index.ts'
 import { exceedsAllowance, toAllowanceLimits, periodDays } from './allowance.ts'
@@ -30,7 +30,7 @@ export const unapprovedAuthority = (caller: Caller): Authority => ({ actor: call
 /** The stored part of a request for approval. `payload` is the input of the flow. */
 export type ApprovalInput = { payload: object; reason: string; key?: string; reservationNumber?: string }
 
-/** Thrown to abort the transaction that gives value; `runOrRequestApproval` turns it into a request. */
+/** Thrown to abort the transaction that gives value; `runTransactionOrRequestApproval` turns it into a request. */
 class ApprovalNeeded extends Error {
   override name = 'ApprovalNeeded'
   readonly givenValue: GivenAwayValue
@@ -79,8 +79,9 @@ export const recordGivenAwayValue = (
 ): Promise<void> => insertGivenAwayValue(trx, givenValue, { actor, at: now, approvalId: approved?.id ?? null })
 
 /**
- * Records the values given away, or aborts the transaction so that `runOrRequestApproval` requests approval for all of
- * them. Throws 409 `approval_outdated` if the value now exceeds the approved amount. Call after `lockAllowance`.
+ * Records the values given away, or aborts the transaction so that `runTransactionOrRequestApproval` requests approval
+ * for all of them. Throws 409 `approval_outdated` if the value now exceeds the approved amount. Call after
+ * `lockAllowance`.
  */
 export async function recordWithinAllowance(
   shop: Pick<Shop, 'now'>,
@@ -91,7 +92,7 @@ export async function recordWithinAllowance(
 ): Promise<void> {
   const [{ actor, approved }, now] = [authority, shop.now()]
   const whole = combineGivenAwayValues(givenValues)
-  if (approved && whole && isMore(whole.cents, approved.amount_cents))
+  if (approved && whole && isMoreThanApproved(whole.cents, approved.amount_cents))
     refuse(409, 'approval_outdated', 'This is worth more by now than was asked for. Decline it, and ask anew.')
   for (const givenValue of givenValues) {
     if (!approved && (await needsApproval({ db: trx, now }, actor, givenValue))) throw new ApprovalNeeded(whole!, ask)
@@ -99,17 +100,25 @@ export async function recordWithinAllowance(
   }
 }
 
-const isMore = (cents: number | null, approvedCents: number | null): boolean =>
+const isMoreThanApproved = (cents: number | null, approvedCents: number | null): boolean =>
   approvedCents !== null && (cents === null || cents > approvedCents)
 
-/** Performs the work, or requests an approval and throws 409 `approval_asked` with the id of the request. */
-export async function runOrRequestApproval<T>(
+/**
+ * Performs the work in one transaction, which also stores the reply. If it needs an approval, the transaction is rolled
+ * back, and the approval is requested in another one: throws 409 `approval_asked` with the id of the request.
+ */
+export async function runTransactionOrRequestApproval<T>(
   shop: Pick<Shop, 'db' | 'keys' | 'now'>,
   caller: Caller,
-  work: () => Promise<T>,
+  work: (trx: Trx, authority: Authority) => Promise<T>,
+  storeReply: StoreReply = async () => undefined,
 ): Promise<T> {
   try {
-    return await work()
+    return await shop.db.transaction().execute(async (trx) => {
+      const reply = await work(trx, unapprovedAuthority(caller))
+      await storeReply(trx, reply)
+      return reply
+    })
   } catch (error) {
     if (!(error instanceof ApprovalNeeded)) throw error
     const id = await shop.db
@@ -123,21 +132,6 @@ export async function runOrRequestApproval<T>(
     )
   }
 }
-
-/** Like `runOrRequestApproval`, for work in one transaction, whose reply is stored in it. */
-export const runTransactionOrRequestApproval = <T>(
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  caller: Caller,
-  work: (trx: Trx, authority: Authority) => Promise<T>,
-  storeReply: StoreReply = async () => undefined,
-): Promise<T> =>
-  runOrRequestApproval(shop, caller, () =>
-    shop.db.transaction().execute(async (trx) => {
-      const reply = await work(trx, unapprovedAuthority(caller))
-      await storeReply(trx, reply)
-      return reply
-    }),
-  )
 
 /**
  * Requests an approval. If an identical request exists, returns that one; throws 409 if another request about the same
@@ -161,7 +155,7 @@ export async function requestApproval(
     amount_cents: givenValue.cents,
     reason: ask.reason,
     key: ask.key ?? randomUUID(),
-    payload_sealed: seal(keys, payload),
+    payload_sealed: sealText(keys, payload),
     fingerprint,
     requested_at: shop.now(),
     requested_by: by,
@@ -193,6 +187,6 @@ export async function requestApproval(
 
 /** The decrypted payload of a request; null if no key decrypts it. */
 export function decryptRequestPayload(shop: Pick<Shop, 'keys'>, request: StoredRequest): unknown {
-  const text = unseal(shop.keys(payloadPurpose), request.payload_sealed)
+  const text = unsealText(shop.keys(payloadPurpose), request.payload_sealed)
   return text === null ? null : JSON.parse(text)
 }

@@ -5,7 +5,6 @@ export {
   unapprovedAuthority,
   lockAllowance,
   needsApproval,
-  runOrRequestApproval,
   runTransactionOrRequestApproval,
   decryptRequestPayload,
   recordGivenAwayValue,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { runWithLease, nextLeaseEnd, type LeaseStore } from '../../shared/lease.ts'
 import { addHours } from '../../shared/moment.ts'
 import { refuse } from '../../shared/refusal.ts'
-import { hashToken, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, sealText, unsealText } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import {
   claimIdempotentAttempt,
@@ -59,7 +59,7 @@ export async function runIdempotently(
     const stored = await findIdempotentAttempt(shop.db, attempt)
     if (stored && stored.fingerprint !== fingerprint)
       refuse(422, 'key_reused', 'This Idempotency-Key was used for something else.')
-    const text = stored?.status ? unseal(keys, String(stored.reply)) : null
+    const text = stored?.status ? unsealText(keys, String(stored.reply)) : null
     if (text !== null) return JSON.parse(text) as Answer
     await new Promise((resolve) => setTimeout(resolve, waitMs))
   }
@@ -84,7 +84,7 @@ async function performFirstAttempt(
 ): Promise<Answer> {
   // Encrypted, because a reply may contain access to an order or its payment.
   const storeAnswer = (db: Db, answer: Answer) =>
-    finishIdempotentAttempt(db, attempt, answer.status, seal(shop.keys('idempotency'), JSON.stringify(answer)))
+    finishIdempotentAttempt(db, attempt, answer.status, sealText(shop.keys('idempotency'), JSON.stringify(answer)))
   try {
     const answer = await work(async (trx, attempt) => {
       // Another process has taken over the attempt, so the work of this process is rolled back.

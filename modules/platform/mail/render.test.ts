@@ -14,7 +14,7 @@ const company = {
   phone: '+31205550100',
   color: '#9c2468',
 }
-const written = (kind: MailKind, language: string, values: Record<string, unknown>, from?: EmailTemplate) =>
+const renderMail = (kind: MailKind, language: string, values: Record<string, unknown>, from?: EmailTemplate) =>
   renderEmail(kind, language, values, company, from)
 const booked = toEmailVariables(
   { publicUrl: 'https://shop.example', keys: () => [Buffer.alloc(32, 7)], now: () => new Date('2027-01-05T10:00:00Z') },
@@ -216,7 +216,7 @@ const others: Partial<Record<MailKind, Record<string, unknown>>> = {
   supplier_refused: stay,
   ...afterSale,
 }
-const variables = (kind: MailKind): Record<string, unknown> => others[kind] ?? voucher
+const variablesOf = (kind: MailKind): Record<string, unknown> => others[kind] ?? voucher
 
 const bodyOf = (html: string) => html.slice(html.indexOf('<table'))
 const partsOf = (email: { subject: string; html: string; text: string }) => [email.subject, email.html, email.text]
@@ -225,7 +225,7 @@ const everyMail = mailKinds.flatMap((kind) => languages.map((language) => [kind,
 /** The variables that an e-mail uses, without loop variables. `company` is available to all. */
 const liquid = new Liquid()
 for (const filter of ['euros', 'day', 'count', 'time', 'label']) liquid.registerFilter(filter, String)
-const readBy = (email: EmailTemplate): string[] =>
+const variablesReadBy = (email: EmailTemplate): string[] =>
   [
     ...new Set(
       [email.subject, email.preheader, email.body].flatMap((part) => liquid.globalVariablesSync(liquid.parse(part))),
@@ -235,7 +235,7 @@ const readBy = (email: EmailTemplate): string[] =>
     .sort()
 
 test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open', async (kind, language) => {
-  const email = await written(kind, language, variables(kind))
+  const email = await renderMail(kind, language, variablesOf(kind))
   for (const part of partsOf(email)) {
     expect(part.trim()).not.toBe('')
     expect(part).not.toMatch(/{{|}}|{%|%}|undefined|\bnull\b|NaN|\[object|\ue000|\*\*| :: |@[a-z]+$/m)
@@ -254,30 +254,30 @@ test.each(everyMail)('the e-mail %s can be written in %s, with nothing left open
 })
 
 test.each(everyMail)('the e-mail %s in %s reads what it is handed, and what it reads in English', (kind, language) => {
-  const read = readBy(suppliedEmailTemplate(kind, language).template)
+  const read = variablesReadBy(suppliedEmailTemplate(kind, language).template)
   expect(read.length).toBeGreaterThan(0)
-  expect(read.filter((name) => !(name in variables(kind)))).toEqual([])
-  expect(read).toEqual(readBy(suppliedEmailTemplate(kind, 'en').template))
+  expect(read.filter((name) => !(name in variablesOf(kind)))).toEqual([])
+  expect(read).toEqual(variablesReadBy(suppliedEmailTemplate(kind, 'en').template))
   expect(suppliedEmailTemplate(kind, language).language).toBe(language)
 })
 
 /** Only the words: without Liquid tags, variables, link targets and markup. */
-const said = (text: string) =>
+const plainText = (text: string) =>
   text
     .replace(/{{.*?}}|{%.*?%}/g, ' ')
     .replace(/\]\([^)]*\)|[*#>[\]:|×()-]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-const saidBy = (email: EmailTemplate) =>
-  [email.subject, email.preheader, ...email.body.split('\n')].map(said).filter((line) => /\p{L}/u.test(line))
+const linesOf = (email: EmailTemplate) =>
+  [email.subject, email.preheader, ...email.body.split('\n')].map(plainText).filter((line) => /\p{L}/u.test(line))
 /** Words that are the same in English and another language. */
 const shared = ['Arrive', 'Total', 'Hotel', 'E-mail', 'E mail']
 
 test.each(everyMail.filter(([, language]) => language !== 'en'))(
   'the e-mail %s in %s says nothing in English',
   (kind, language) => {
-    const english = new Set(saidBy(suppliedEmailTemplate(kind, 'en').template))
-    const own = saidBy(suppliedEmailTemplate(kind, language).template)
+    const english = new Set(linesOf(suppliedEmailTemplate(kind, 'en').template))
+    const own = linesOf(suppliedEmailTemplate(kind, language).template)
     expect(own.filter((line) => english.has(line) && !shared.includes(line))).toEqual([])
     if (['fa', 'ur', 'zh-CHS'].includes(language)) expect(own.filter((line) => /[a-z]{2,}/i.test(line))).toEqual([])
   },
@@ -293,7 +293,7 @@ test.each(languages.filter((language) => language !== 'en'))(
         ([kind, label]) => label === english.lines[kind] && kind !== 'optional_activity',
       ),
     ).toEqual([])
-    expect(said(own.footer)).not.toBe(said(english.footer))
+    expect(plainText(own.footer)).not.toBe(plainText(english.footer))
   },
 )
 
@@ -325,15 +325,15 @@ test('a language that lacks an e-mail is written to in English, with English day
       language === 'fa' ? { ...rest, templates: {} } : emailMessagesIn(language),
     ),
   ).toEqual(suppliedEmailTemplate('password_reset', 'en'))
-  const email = await written('reservation_confirmed', 'xx', stay)
-  expect(email).toEqual(await written('reservation_confirmed', 'en', stay))
+  const email = await renderMail('reservation_confirmed', 'xx', stay)
+  expect(email).toEqual(await renderMail('reservation_confirmed', 'en', stay))
   expect(email.html).toContain('<html lang="en" dir="ltr">')
 })
 
 test.each(everyMail)('what stands in the e-mail %s in %s comes from its variables', async (kind, language) => {
   // These variables select a text instead of being printed.
-  const texts = readBy(suppliedEmailTemplate(kind, language).template).filter((name) => {
-    const value = variables(kind)[name]
+  const texts = variablesReadBy(suppliedEmailTemplate(kind, language).template).filter((name) => {
+    const value = variablesOf(kind)[name]
     return (
       typeof value === 'string' &&
       !(kind === 'payment_returned' && name === 'reason') &&
@@ -342,16 +342,33 @@ test.each(everyMail)('what stands in the e-mail %s in %s comes from its variable
     )
   })
   const marked = Object.fromEntries(texts.map((name) => [name, `~${name}~`]))
-  const email = await written(kind, language, { ...variables(kind), ...marked })
+  const email = await renderMail(kind, language, { ...variablesOf(kind), ...marked })
   expect(texts.length).toBeGreaterThan(0)
   for (const name of texts) expect(partsOf(email).join('\n')).toContain(`~${name}~`)
 })
 
+test.each(languages)(
+  'in %s a warning names the limit that was changed: of a sale, or of a person',
+  async (language) => {
+    const headingOf = async (what: string) => {
+      const { text } = await renderMail('protection_changed', language, { ...variablesOf('protection_changed'), what })
+      return text.split('\n').filter((line) => line !== '')[2]
+    }
+    const [sale, person, none] = [
+      await headingOf('refund_limit'),
+      await headingOf('staff_limit'),
+      await headingOf('none'),
+    ]
+    expect(person).not.toBe(none)
+    expect(person).not.toBe(sale)
+  },
+)
+
 test.each(languages)('in %s an e-mail counts vouchers only where there is more than one', async (language) => {
   for (const kind of ['voucher_bought', 'voucher_gift', 'voucher_withdrawn'] as const) {
     const [one, two] = [
-      await written(kind, language, { ...voucher, quantity: 1 }),
-      await written(kind, language, { ...voucher, quantity: 2 }),
+      await renderMail(kind, language, { ...voucher, quantity: 1 }),
+      await renderMail(kind, language, { ...voucher, quantity: 2 }),
     ]
     for (const part of [one.html, one.text]) expect(part).not.toContain('×')
     for (const part of [two.html, two.text]) expect(part).toContain('×')
@@ -360,7 +377,7 @@ test.each(languages)('in %s an e-mail counts vouchers only where there is more t
 
 test("a confirmation tells every line, the balance and what is paid at the hotel, in the traveller's language", async () => {
   for (const language of languages) {
-    const { html, text, subject } = await written('reservation_confirmed', language, stay)
+    const { html, text, subject } = await renderMail('reservation_confirmed', language, stay)
     for (const cents of [51_653, 147, 51_800, 12_950, 38_850, 1_230, 53_030])
       for (const part of [html, text]) expect(part).toContain(formatEuros(cents, language))
     for (const part of [html, text])
@@ -387,7 +404,7 @@ test("a confirmation tells every line, the balance and what is paid at the hotel
 })
 
 test('a Persian e-mail has Persian digits in every number', async () => {
-  const { text } = await written('voucher_bought', 'fa', {
+  const { text } = await renderMail('voucher_bought', 'fa', {
     ...voucher,
     number: 'TV',
     codes: [],
@@ -398,7 +415,7 @@ test('a Persian e-mail has Persian digits in every number', async () => {
 })
 
 test.each(['fa', 'ur'])('in %s every value keeps its own direction, and links stay bare', async (language) => {
-  const { html, text, subject } = await written('balance_reminder', language, afterSale.balance_reminder)
+  const { html, text, subject } = await renderMail('balance_reminder', language, afterSale.balance_reminder)
   for (const part of [text, subject]) expect(part).toContain('\u2066TU23456789\u2069')
   expect(html).toContain('<bdi dir="ltr">TU23456789</bdi>')
   expect(html).toContain('<bdi>De Zilte Duin</bdi>')
@@ -407,7 +424,7 @@ test.each(['fa', 'ur'])('in %s every value keeps its own direction, and links st
 })
 
 test('a confirmation contains the stored pre-contractual information; that of an older sale contains none', async () => {
-  const { html, text } = await written('reservation_confirmed', 'nl', stay)
+  const { html, text } = await renderMail('reservation_confirmed', 'nl', stay)
   for (const part of [html, text])
     for (const values of [
       'This is package travel',
@@ -417,7 +434,7 @@ test('a confirmation contains the stored pre-contractual information; that of an
       'The lift is out of order in May.',
     ])
       expect(part).toContain(values)
-  const older = await written('reservation_confirmed', 'nl', {
+  const older = await renderMail('reservation_confirmed', 'nl', {
     ...stay,
     travel: null,
     house_rules: [],
@@ -431,7 +448,7 @@ test.each([
   ['second', 'had already been paid'],
   ['wrong_amount', 'was not the amount'],
 ])('money that came %s is said to go back, and why', async (reason, why) => {
-  const { html, text } = await written('payment_returned', 'en', { ...variables('payment_returned'), reason })
+  const { html, text } = await renderMail('payment_returned', 'en', { ...variablesOf('payment_returned'), reason })
   for (const part of [html, text]) {
     expect(part).toContain(why)
     expect(part).toContain('€\u00a0129,50')
@@ -444,7 +461,7 @@ test("the e-mail has the shop's own colour, name and address; text on the colour
     ['#f5d90a', '#10262b'],
     ['#9C2468', '#ffffff'],
   ] as const) {
-    const { html, text } = await renderEmail('payment_received', 'nl', variables('payment_received'), {
+    const { html, text } = await renderEmail('payment_received', 'nl', variablesOf('payment_received'), {
       ...company,
       color,
     })
@@ -456,7 +473,7 @@ test("the e-mail has the shop's own colour, name and address; text on the colour
 })
 
 test('what is no colour does not get into a style', async () => {
-  const { html } = await renderEmail('payment_received', 'nl', variables('payment_received'), {
+  const { html } = await renderEmail('payment_received', 'nl', variablesOf('payment_received'), {
     ...company,
     color: '"><script>',
     name: '<i>Shop</i>',
@@ -467,7 +484,7 @@ test('what is no colour does not get into a style', async () => {
 })
 
 test("nothing is said of a balance or of the hotel's tax where there is none", async () => {
-  const { html, text } = await written('reservation_confirmed', 'en', {
+  const { html, text } = await renderMail('reservation_confirmed', 'en', {
     ...stay,
     balance_cents: 0,
     open_cents: 0,
@@ -480,15 +497,18 @@ test("nothing is said of a balance or of the hotel's tax where there is none", a
 
 test('an e-mail that is written after the balance was paid does not ask for it, although it was planned', async () => {
   const paid = { ...stay, received_cents: 51_800, open_cents: 0, balance_cents: 38_850 }
-  for (const part of Object.values(await written('reservation_confirmed', 'en', paid)))
+  for (const part of Object.values(await renderMail('reservation_confirmed', 'en', paid)))
     expect(part).not.toMatch(/Still to pay/)
-  expect((await written('reservation_confirmed', 'en', stay)).text).toMatch(
+  expect((await renderMail('reservation_confirmed', 'en', stay)).text).toMatch(
     /Still to pay us by .*23 March 2027: .*388[.,]50/,
   )
 })
 
 test.each(languages)('in %s a cancellation says what becomes of the rest', async (language) => {
-  for (const part of [await written('cancellation_done', language, returned)].flatMap(({ html, text }) => [html, text]))
+  for (const part of [await renderMail('cancellation_done', language, returned)].flatMap(({ html, text }) => [
+    html,
+    text,
+  ]))
     for (const cents of [36_850, 2_000]) expect(part).toContain(formatEuros(cents, language))
 })
 
@@ -510,7 +530,7 @@ const names = [
   '<!-- {{ link }} -->',
 ]
 test.each(names)('a guest named %j stays a name', async (name) => {
-  const email = await written('reservation_confirmed', 'en', {
+  const email = await renderMail('reservation_confirmed', 'en', {
     ...stay,
     name,
     title: name,
@@ -529,7 +549,7 @@ test.each(names)('a guest named %j stays a name', async (name) => {
   expect(bodyOf(email.html)).toContain(`>${escaped}</li>`)
   // A guest's name must not add elements to the e-mail.
   const elements = (html: string) => [...html.matchAll(/<[/!]?[a-z-][^>]*>/gi)].map(([element]) => element)
-  const plain = await written('reservation_confirmed', 'en', {
+  const plain = await renderMail('reservation_confirmed', 'en', {
     ...stay,
     name: 'Mila',
     title: 'Mila',
@@ -541,14 +561,14 @@ test.each(names)('a guest named %j stays a name', async (name) => {
 })
 
 test('a link with quotes cannot leave its attribute', async () => {
-  const { html } = await written('password_reset', 'en', { link: 'https://shop.example/" onclick="alert(1)' })
+  const { html } = await renderMail('password_reset', 'en', { link: 'https://shop.example/" onclick="alert(1)' })
   expect(html).toContain('href="https://shop.example/&#34; onclick=&#34;alert(1)"')
 })
 
 test.each(['Sea\r\nBcc: all@example.org', 'Sea\nSubject: other', 'Sea\r\rX: y', '\r\n\r\nbody'])(
   'a title of %j makes no header of its own',
   async (title) => {
-    const { subject } = await written('reservation_confirmed', 'en', { ...stay, title })
+    const { subject } = await renderMail('reservation_confirmed', 'en', { ...stay, title })
     expect(subject).not.toMatch(/[\r\n]/)
     expect(subject).toContain('TU23456789')
   },
@@ -560,7 +580,7 @@ test('only what was handed over can be named, not what objects inherit', async (
     preheader: '{{ toString }}',
     body: '~{{ name.__proto__ }}{{ toString }}{{ lines.constructor.name }}{{ name.length.constructor }}~',
   }
-  const email = await written('newsletter_confirm', 'en', { name: 'Mila', lines: [] }, from)
+  const email = await renderMail('newsletter_confirm', 'en', { name: 'Mila', lines: [] }, from)
   expect(email.subject).toBe('')
   for (const part of [email.html, email.text]) expect(part).toContain('~~')
 })
@@ -571,7 +591,7 @@ test('a template with an endless loop is given up', async () => {
     preheader: 'p',
     body: '{% for a in (1..99999) %}{% for b in (1..99999) %}{{ a }}{% endfor %}{% endfor %}',
   }
-  await expect(written('newsletter_confirm', 'en', {}, from)).rejects.toThrow()
+  await expect(renderMail('newsletter_confirm', 'en', {}, from)).rejects.toThrow()
 })
 
 test.each([
@@ -590,7 +610,7 @@ test.each([
     `{% assign f = "${file}" %}{% include f %}`,
   ]) {
     await expect(
-      written('newsletter_confirm', 'en', {}, { subject: 's', preheader: 'p', body: text }),
+      renderMail('newsletter_confirm', 'en', {}, { subject: 's', preheader: 'p', body: text }),
     ).rejects.toThrow()
   }
 })

@@ -5,7 +5,7 @@ import { findMail, findMailsTo, findSaleMails, type MailSale, requeueMail } from
 import type { MailKind } from './templates.ts'
 
 /** Whether a failed mail can be sent again: not if its link can expire or its recipient was erased. */
-export const mayResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
+export const canResend = (mail: { state: string; recipient: string; link_ends_at: Date | null }): boolean =>
   mail.state === 'failed' && mail.recipient !== '' && mail.link_ends_at === null
 
 /**
@@ -31,7 +31,7 @@ const toMailView = ({ created_at, sent_at, link_ends_at, ...mail }: StoredMail) 
   ...mail,
   created_at: created_at.toISOString(),
   sent_at: sent_at?.toISOString() ?? null,
-  may_resend: mayResend({ ...mail, link_ends_at }),
+  may_resend: canResend({ ...mail, link_ends_at }),
 })
 
 /** Every mail of a sale, latest first. */

@@ -1,7 +1,7 @@
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { mayResend, resendMail } from './resend-flows.ts'
+import { canResend, resendMail } from './resend-flows.ts'
 import { findUndeliveredMails } from './store.ts'
 import * as templateContract from './template-contract.ts'
 import {
@@ -31,7 +31,7 @@ export const routes: Route[] = [
         attempts: row.attempts,
         last_error: row.last_error,
         created_at: row.created_at.toISOString(),
-        may_resend: mayResend(row),
+        may_resend: canResend(row),
       })),
     }
   }),

@@ -49,10 +49,10 @@ export async function sendMail(shop: Sending, id: number): Promise<void> {
     // There is nothing to release: recording the outcome ends the claim.
     release: async () => undefined,
   }
-  await runWithLease(shop, until, store, () => sendClaimed(shop, mail))
+  await runWithLease(shop, until, store, () => sendClaimedMail(shop, mail))
 }
 
-async function sendClaimed(shop: Sending, mail: QueuedMail): Promise<void> {
+async function sendClaimedMail(shop: Sending, mail: QueuedMail): Promise<void> {
   const { id } = mail
   const outcome = await attemptDelivery(shop, mail)
   switch (outcome.kind) {

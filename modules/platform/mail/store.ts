@@ -125,7 +125,7 @@ export async function requeueMail(db: Db, id: number, now: Date): Promise<boolea
 
 export type MailSale = { reservationNumber: string } | { voucherOrderNumber: string }
 
-const historyOf = (db: Db) =>
+const selectMails = (db: Db) =>
   db
     .selectFrom('mail')
     .select(['id', 'kind', 'recipient', 'state', 'attempts', 'last_error', 'created_at', 'sent_at', 'link_ends_at'])
@@ -133,12 +133,12 @@ const historyOf = (db: Db) =>
     // reading all mails in order.
     .orderBy(sql`id + 0`, 'desc')
 
-const withState = <Row extends { state: string }>(rows: Row[]) =>
+const typeStates = <Row extends { state: string }>(rows: Row[]) =>
   rows.map((row) => ({ ...row, state: row.state as 'queued' | 'sent' | 'failed' | 'dropped' }))
 
 export async function findSaleMails(db: Db, sale: MailSale) {
-  const query = historyOf(db)
-  return withState(
+  const query = selectMails(db)
+  return typeStates(
     await ('reservationNumber' in sale
       ? query.where('reservation_number', '=', sale.reservationNumber)
       : query.where(sql<boolean>`kind like 'voucher%' and variables->>'number' = ${sale.voucherOrderNumber}`)
@@ -148,8 +148,8 @@ export async function findSaleMails(db: Db, sale: MailSale) {
 
 /** `email` must be in lower case. */
 export const findMailsTo = async (db: Db, email: string, kinds: readonly string[], limit: number) =>
-  withState(
-    await historyOf(db)
+  typeStates(
+    await selectMails(db)
       .where(sql<boolean>`recipient <> '' and lower(recipient) = ${email}`)
       .where('kind', 'in', kinds)
       .limit(limit)

@@ -129,20 +129,20 @@ export function moveNode(tree: TemplateTree, path: NodePath, step: 1 | -1): Temp
     const [first, second] = [Math.min(index, index + step), Math.max(index, index + step)]
     if (first < 0 || second >= siblings.length) return siblings
     const [upper, lower] = [siblings[first]!, siblings[second]!]
-    return siblings.with(first, withGap(lower, gapBefore(upper))).with(second, withGap(upper, gapBefore(lower)))
+    return siblings.with(first, setGap(lower, gapBefore(upper))).with(second, setGap(upper, gapBefore(lower)))
   })
 }
 
 const gapBefore = (node: TemplateNode): number => (isSection(node) ? node.branches[0]!.gap : node.gap)
 
-const withGap = (node: TemplateNode, gap: number): TemplateNode =>
+const setGap = (node: TemplateNode, gap: number): TemplateNode =>
   isSection(node) ? { ...node, branches: node.branches.with(0, { ...node.branches[0]!, gap }) } : { ...node, gap }
 
 /** Wraps a node in an `if`; `condition` is its expression. */
 export const wrapInCondition = (tree: TemplateTree, path: NodePath, condition: string): TemplateTree =>
   changeSiblings(tree, path, (siblings, index) => {
     const node = siblings[index]!
-    const branch = { line: `{% if ${condition} %}`, gap: gapBefore(node), nodes: [withGap(node, 0)] }
+    const branch = { line: `{% if ${condition} %}`, gap: gapBefore(node), nodes: [setGap(node, 0)] }
     return siblings.with(index, { branches: [branch], end: { line: '{% endif %}', gap: 0 } })
   })
 
@@ -151,5 +151,5 @@ export const unwrapSection = (tree: TemplateTree, path: NodePath): TemplateTree 
   changeSiblings(tree, path, (siblings, index) => {
     const { gap, nodes } = (siblings[index] as Section).branches[0]!
     const [first, ...others] = nodes
-    return siblings.toSpliced(index, 1, ...(first ? [withGap(first, gap), ...others] : []))
+    return siblings.toSpliced(index, 1, ...(first ? [setGap(first, gap), ...others] : []))
   })

@@ -7,7 +7,7 @@ import { suppliedEmailTemplate, mailKinds } from './templates.ts'
 
 const company = { name: 'T', address: 'Singel 1', email: 'a@b.example', phone: '+3120', color: '#9c2468' }
 const link = { subject: 'Yours', preheader: '', body: '[Open]({{ link }})' }
-const problems = (changed: Partial<typeof link>) =>
+const problemsOf = (changed: Partial<typeof link>) =>
   findEmailTemplateProblems('booking_link', { ...link, ...changed }).map(({ path, code }) => `${path} ${code}`)
 
 test.each(mailKinds.flatMap((kind) => languages.map((language) => [kind, language] as const)))(
@@ -51,12 +51,12 @@ test.each([
   ['addresses that are allowed', { body: '[x](https://a.example/b) [y](mailto:a@b.example) [z](tel:+3120)' }, []],
   ['the shop’s own contact', { body: '{{ company.name }}, {{ name }}, {{ number }}' }, []],
 ])('%s', (_, changed, expected) => {
-  expect(problems(changed)).toEqual(expected)
+  expect(problemsOf(changed)).toEqual(expected)
 })
 
 test('markup that somebody types is shown, not read', async () => {
   const body = `<img src=x onerror=alert(1)> **<b>bold</b>** {{ '<i>' }} [<u>x</u>]({{ link }})`
-  expect(problems({ body })).toEqual([])
+  expect(problemsOf({ body })).toEqual([])
   const variables = { link: 'https://shop.example/"><script>' }
   const { html } = await renderEmail('booking_link', 'en', variables, company, { ...link, body })
   expect(html).not.toMatch(/<(?:img|b|i|u|script)\b/)

@@ -23,7 +23,7 @@ export async function listLibraryPictures(
   { searchTerm = '', unused = false, page = 1, limit = defaultLimit }: Static<typeof listPictures.query>,
 ) {
   await shop.pictures.refresh()
-  const all = allPictures(shop)
+  const all = listAllPictures(shop)
   const chosen = unused ? await filterUnusedPictures(shop, all) : all
   const term = searchTerm.trim().toLowerCase()
   const matches = chosen.filter(({ key }) =>
@@ -40,7 +40,7 @@ export async function listLibraryPictures(
 }
 
 /** All pictures, the uploaded ones first. */
-const allPictures = ({ pictures }: Pictured): Found[] => [
+const listAllPictures = ({ pictures }: Pictured): Found[] => [
   ...pictures.uploads().map((uploaded) => ({ key: uploaded.key, uploaded })),
   ...pictures
     .keys()

@@ -9,7 +9,7 @@ import {
   type Pricing,
 } from './activity-price.ts'
 
-const season = (
+const makeSeason = (
   fromDate: string,
   toDate: string,
   fromAge: number,
@@ -17,7 +17,7 @@ const season = (
   costCents: number,
   marginBp = 0,
 ): Pricing => ({ fromDate, toDate, fromAge, toAge, costCents, marginBp })
-const activity = (pricings: Pricing[], durationDays = 1, closed: string[] = []): Activity => ({
+const makeActivity = (pricings: Pricing[], durationDays = 1, closed: string[] = []): Activity => ({
   id: 1,
   title: 'Mudflat walk',
   durationDays,
@@ -25,10 +25,10 @@ const activity = (pricings: Pricing[], durationDays = 1, closed: string[] = []):
   pricings,
 })
 
-const walk = activity([
-  season('2027-04-01', '2027-06-30', 12, 99, 2_000, 1_500),
-  season('2027-07-01', '2027-08-31', 12, 99, 3_000, 1_500),
-  season('2027-04-01', '2027-08-31', 4, 11, 1_000, 1_500),
+const walk = makeActivity([
+  makeSeason('2027-04-01', '2027-06-30', 12, 99, 2_000, 1_500),
+  makeSeason('2027-07-01', '2027-08-31', 12, 99, 3_000, 1_500),
+  makeSeason('2027-04-01', '2027-08-31', 4, 11, 1_000, 1_500),
 ])
 
 test.each([
@@ -54,7 +54,7 @@ test('who is in no range of ages at all does not take part and pays nothing', ()
 })
 
 test('adults count as eighteen, in every room', () => {
-  const grown = activity([season('2027-01-01', '2027-12-31', 18, 18, 1_000)])
+  const grown = makeActivity([makeSeason('2027-01-01', '2027-12-31', 18, 18, 1_000)])
   expect(
     activityPartyPriceCents(grown, '2027-05-05', [
       { adults: 2, children: [17] },
@@ -69,10 +69,10 @@ test('where adults have no price on that day the activity is not to be had', () 
 })
 
 test('a child whose season has a gap is not carried along free of charge', () => {
-  const gap = activity([
-    season('2027-01-01', '2027-12-31', 12, 99, 2_000),
-    season('2027-01-01', '2027-06-30', 4, 11, 1_000),
-    season('2027-08-01', '2027-12-31', 4, 11, 1_200),
+  const gap = makeActivity([
+    makeSeason('2027-01-01', '2027-12-31', 12, 99, 2_000),
+    makeSeason('2027-01-01', '2027-06-30', 4, 11, 1_000),
+    makeSeason('2027-08-01', '2027-12-31', 4, 11, 1_200),
   ])
   expect(activityPartyPriceCents(gap, '2027-06-30', [{ adults: 1, children: [5] }])).toBe(3_000)
   expect(activityPartyPriceCents(gap, '2027-07-01', [{ adults: 1, children: [5] }])).toBeNull()
@@ -84,7 +84,10 @@ test('a child whose season has a gap is not carried along free of charge', () =>
 test('of seasons that overlap the one that is named first counts', () => {
   expect(
     activityPersonPriceCents(
-      activity([season('2027-01-01', '2027-12-31', 0, 99, 500), season('2027-05-01', '2027-05-31', 0, 99, 900)]),
+      makeActivity([
+        makeSeason('2027-01-01', '2027-12-31', 0, 99, 500),
+        makeSeason('2027-05-01', '2027-05-31', 0, 99, 900),
+      ]),
       '2027-05-05',
       18,
     ),
@@ -120,7 +123,7 @@ test('with any bands and seasons a person who has a price at all is never served
       fc.integer({ min: 1, max: 4 }),
       fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
       (pricings, on, adults, children) => {
-        const one = activity(pricings)
+        const one = makeActivity(pricings)
         const total = activityPartyPriceCents(one, on, [{ adults, children }])
         const covered = (age: number) =>
           pricings.some(
@@ -155,5 +158,5 @@ test.each([
   ['longer than the stay, all open', 9, [], 2, true],
   ['longer than the stay, one closed', 9, ['2027-05-06'], 2, false],
 ] as const)('a stay from 5 May: %s', (_, duration, closed, nights, fits) => {
-  expect(hasEnoughOpenDays(activity([], duration, [...closed]), '2027-05-05', nights)).toBe(fits)
+  expect(hasEnoughOpenDays(makeActivity([], duration, [...closed]), '2027-05-05', nights)).toBe(fits)
 })

@@ -81,6 +81,6 @@ export function hasEnoughOpenDays(activity: Activity, checkIn: Day, nights: numb
 }
 
 /** The activity with its public name as title. */
-export function withPublicTitle<A extends Activity & { externalName: string }>(activity: A): A {
+export function usePublicTitle<A extends Activity & { externalName: string }>(activity: A): A {
   return { ...activity, title: activity.externalName }
 }

@@ -32,7 +32,7 @@ export function toCreditInvoice(
       : { totalCents: -amount, lines: [{ label, rate_bp: null, amount_cents: -amount }], vat: [] }
   const documents = [original, ...earlier]
   const codes = [...new Set(documents.flatMap((document) => document.vat.map(taxCodeOf)))]
-  const left = new Map(codes.map((code) => [code, amountsLeft(code, documents)]))
+  const left = new Map(codes.map((code) => [code, uncreditedAmounts(code, documents)]))
   const open = new Map([...left].map(([code, { grossCents }]) => [code, grossCents]))
   const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : divideCredit(open, amount, why)
   // Rounds the VAT of the remaining amount instead of the VAT of the credit, so that no VAT remains when everything is
@@ -53,7 +53,7 @@ export function toCreditInvoice(
 }
 
 /** The amounts at a VAT code that are not credited yet: the sum over the invoice and its (negative) credits. */
-function amountsLeft(code: string | null, documents: readonly Document[]) {
+function uncreditedAmounts(code: string | null, documents: readonly Document[]) {
   const rows = documents.flatMap((document) => document.vat).filter((row) => taxCodeOf(row) === code)
   return {
     grossCents: rows.reduce((sum, row) => sum + row.gross_cents, 0),

@@ -17,7 +17,7 @@ import {
 
 const today = '2026-11-20'
 const couple: RoomParty[] = [{ adults: 2, children: [] }]
-const allYear = (costCents: number, ages: [number, number] = [0, 99], marginBp = 0): Pricing => ({
+const pricingOfYear = (costCents: number, ages: [number, number] = [0, 99], marginBp = 0): Pricing => ({
   fromDate: '2026-01-01',
   toDate: '2028-12-31',
   fromAge: ages[0],
@@ -25,20 +25,20 @@ const allYear = (costCents: number, ages: [number, number] = [0, 99], marginBp =
   costCents,
   marginBp,
 })
-const activity = (
+const makeActivity = (
   id: number,
   title: string,
   pricings: Pricing[],
   closed: string[] = [],
   durationDays = 1,
 ): Activity => ({ id, title, durationDays, closedDates: new Set(closed), pricings })
-const optional = (
+const makeOptional = (
   id: number,
   title: string,
   pricings: Pricing[],
   replacesId: number | null = null,
   closed: string[] = [],
-): ChosenActivity => ({ ...activity(id, title, pricings, closed), replacesId })
+): ChosenActivity => ({ ...makeActivity(id, title, pricings, closed), replacesId })
 
 /** Settings under which only the room has a price. */
 const bare: PackageSettings = {
@@ -52,7 +52,7 @@ const bare: PackageSettings = {
   seasons: [],
 }
 const plainDeal: PricedDeal = { marginBp: 0, isSgr: false, partialPayment: 0, partialPaymentDueDays: 42, included: [] }
-const rate = (totalCents: number, more: Partial<RatePrice> = {}): RatePrice => ({
+const makeRate = (totalCents: number, more: Partial<RatePrice> = {}): RatePrice => ({
   totalCents,
   localTaxCents: 0,
   isPackage: false,
@@ -71,10 +71,10 @@ type Change = {
   pay?: 'full' | 'deposit'
   today?: string
 }
-function price(change: Change = {}): Price | null {
+function quotePrice(change: Change = {}): Price | null {
   return quote({
     stay: { checkIn: change.checkIn ?? '2027-05-04', nights: change.nights ?? 2, rooms: change.rooms ?? couple },
-    rate: change.rate ?? rate(20_000),
+    rate: change.rate ?? makeRate(20_000),
     deal: { ...plainDeal, ...change.deal },
     optional: change.optional ?? [],
     settings: { ...bare, ...change.settings },
@@ -82,21 +82,23 @@ function price(change: Change = {}): Price | null {
     today: change.today ?? today,
   })
 }
-const amount = (quoted: Price | null, kind: string) =>
+const amountsOf = (quoted: Price | null, kind: string) =>
   quoted!.lines.filter((line) => line.kind === kind).map((line) => line.amount_cents)
-const kinds = (quoted: Price | null) => quoted!.lines.map((line) => line.kind)
+const kindsOf = (quoted: Price | null) => quoted!.lines.map((line) => line.kind)
 
 test('a stay with everything has its price lines in the order of the trade', () => {
-  const quoted = price({
-    rate: rate(30_000),
+  const quoted = quotePrice({
+    rate: makeRate(30_000),
     rooms: [{ adults: 2, children: [7] }],
     checkIn: '2027-05-06',
     nights: 3,
-    optional: [optional(8, 'Sauna', [allYear(1_001)])],
+    optional: [makeOptional(8, 'Sauna', [pricingOfYear(1_001)])],
     deal: {
       marginBp: 1_500,
       isSgr: true,
-      included: [activity(1, 'Boat', [allYear(2_000, [12, 99], 1_000), allYear(1_000, [4, 11], 1_000)])],
+      included: [
+        makeActivity(1, 'Boat', [pricingOfYear(2_000, [12, 99], 1_000), pricingOfYear(1_000, [4, 11], 1_000)]),
+      ],
     },
     settings: {
       reservationCostCents: 1_900,
@@ -133,11 +135,11 @@ test('a stay with everything has its price lines in the order of the trade', () 
 test('a rate whose price may not be shown separately is one line with the included activities, for the same total', () => {
   const deal = {
     marginBp: 1_500,
-    included: [activity(1, 'Boat', [allYear(2_000)]), activity(2, 'Dinner', [allYear(3_500)])],
+    included: [makeActivity(1, 'Boat', [pricingOfYear(2_000)]), makeActivity(2, 'Dinner', [pricingOfYear(3_500)])],
   }
   const [shown, hidden] = [
-    price({ deal, rate: rate(20_000) }),
-    price({ deal, rate: rate(20_000, { isPackage: true }) }),
+    quotePrice({ deal, rate: makeRate(20_000) }),
+    quotePrice({ deal, rate: makeRate(20_000, { isPackage: true }) }),
   ]
   expect(shown!.lines).toEqual([
     { kind: 'room', label: 'Room', amount_cents: 23_000 },
@@ -154,9 +156,9 @@ test.each([
   [20_000, 0, 20_000],
   [33_333, 3_333, 44_443],
 ])('a room of %i cents net with %i basis points of margin costs %i', (net, marginBp, cents) => {
-  expect(amount(price({ rate: rate(net), deal: { marginBp }, rooms: [{ adults: 1, children: [] }] }), 'room')).toEqual([
-    cents,
-  ])
+  expect(
+    amountsOf(quotePrice({ rate: makeRate(net), deal: { marginBp }, rooms: [{ adults: 1, children: [] }] }), 'room'),
+  ).toEqual([cents])
 })
 
 test.each([
@@ -166,7 +168,9 @@ test.each([
   [{ minCents: null, maxCents: null }, 23_000],
   [null, 23_000],
 ])('within the limits %j the room is sold at %i', (sellLimits, cents) => {
-  expect(amount(price({ rate: rate(20_000, { sellLimits }), deal: { marginBp: 1_500 } }), 'room')).toEqual([cents])
+  expect(amountsOf(quotePrice({ rate: makeRate(20_000, { sellLimits }), deal: { marginBp: 1_500 } }), 'room')).toEqual([
+    cents,
+  ])
 })
 
 test.each([
@@ -176,46 +180,59 @@ test.each([
   ['an upgrade that costs less is never given back', 1, [1_000], 0],
   ['an upgrade of what the deal does not include', 99, [6_000], 6_000],
 ] as const)('chosen: %s', (_, replacesId, [cost], added) => {
-  const quoted = price({
-    deal: { included: [activity(1, 'Boat', [allYear(2_000)])] },
-    optional: [optional(8, 'Yacht', [allYear(cost / 2)], replacesId)],
+  const quoted = quotePrice({
+    deal: { included: [makeActivity(1, 'Boat', [pricingOfYear(2_000)])] },
+    optional: [makeOptional(8, 'Yacht', [pricingOfYear(cost / 2)], replacesId)],
   })
-  expect(amount(quoted, 'optional_activity')).toEqual([added])
+  expect(amountsOf(quoted, 'optional_activity')).toEqual([added])
   expect(quoted!.total_cents).toBe(24_000 + added)
 })
 
 test('two upgrades of the same activity set its price off only once', () => {
-  const quoted = price({
-    deal: { included: [activity(1, 'Boat', [allYear(2_000)])] },
-    optional: [optional(8, 'Yacht', [allYear(3_000)], 1), optional(9, 'Steamer', [allYear(5_000)], 1)],
+  const quoted = quotePrice({
+    deal: { included: [makeActivity(1, 'Boat', [pricingOfYear(2_000)])] },
+    optional: [
+      makeOptional(8, 'Yacht', [pricingOfYear(3_000)], 1),
+      makeOptional(9, 'Steamer', [pricingOfYear(5_000)], 1),
+    ],
   })
-  expect(amount(quoted, 'optional_activity')).toEqual([2_000, 10_000])
+  expect(amountsOf(quoted, 'optional_activity')).toEqual([2_000, 10_000])
 })
 
 test('a single activity answers what it adds, or that it is not available', () => {
   const stay = { checkIn: '2027-05-04', nights: 1, rooms: couple }
   const included = new Map([[1, 4_000]])
-  expect(optionalActivityPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1), stay, included)).toBe(2_000)
+  expect(optionalActivityPriceCents(makeOptional(8, 'Yacht', [pricingOfYear(3_000)], 1), stay, included)).toBe(2_000)
   expect(
-    optionalActivityPriceCents(optional(8, 'Yacht', [allYear(3_000)], 1, ['2027-05-04', '2027-05-05']), stay, included),
+    optionalActivityPriceCents(
+      makeOptional(8, 'Yacht', [pricingOfYear(3_000)], 1, ['2027-05-04', '2027-05-05']),
+      stay,
+      included,
+    ),
   ).toBeNull()
-  expect(optionalActivityPriceCents(optional(8, 'Yacht', []), stay, included)).toBeNull()
+  expect(optionalActivityPriceCents(makeOptional(8, 'Yacht', []), stay, included)).toBeNull()
 })
 
 const closed = ['2027-05-04', '2027-05-05', '2027-05-06']
 test.each<[string, Change]>([
-  ['an included activity is closed all stay', { deal: { included: [activity(1, 'Boat', [allYear(2_000)], closed)] } }],
+  [
+    'an included activity is closed all stay',
+    { deal: { included: [makeActivity(1, 'Boat', [pricingOfYear(2_000)], closed)] } },
+  ],
   [
     'an included activity has no price that season',
-    { deal: { included: [activity(1, 'Boat', [{ ...allYear(2_000), toDate: '2027-05-03' }])] } },
+    { deal: { included: [makeActivity(1, 'Boat', [{ ...pricingOfYear(2_000), toDate: '2027-05-03' }])] } },
   ],
   [
     'an included activity has no price for adults',
-    { deal: { included: [activity(1, 'Boat', [allYear(2_000, [0, 17])])] } },
+    { deal: { included: [makeActivity(1, 'Boat', [pricingOfYear(2_000, [0, 17])])] } },
   ],
-  ['a chosen activity is closed all stay', { optional: [optional(8, 'Sauna', [allYear(2_000)], null, closed)] }],
-  ['a chosen activity has no price at all', { optional: [optional(8, 'Sauna', [])] }],
-])('nothing is quoted where %s', (_, change) => expect(price(change)).toBeNull())
+  [
+    'a chosen activity is closed all stay',
+    { optional: [makeOptional(8, 'Sauna', [pricingOfYear(2_000)], null, closed)] },
+  ],
+  ['a chosen activity has no price at all', { optional: [makeOptional(8, 'Sauna', [])] }],
+])('nothing is quoted where %s', (_, change) => expect(quotePrice(change)).toBeNull())
 
 test.each([
   ['Monday to Wednesday', '2027-05-03', 2, 1, []],
@@ -226,8 +243,8 @@ test.each([
   ['two weeks', '2027-05-03', 14, 1, [6_000]],
 ] as const)('weekend: %s', (_, checkIn, nights, rooms, wanted) => {
   expect(
-    amount(
-      price({
+    amountsOf(
+      quotePrice({
         checkIn,
         nights,
         rooms: Array.from({ length: rooms }, () => ({ adults: 2, children: [] })),
@@ -254,16 +271,25 @@ test.each([
   ]
   const shared =
     checkIn === '2027-12-30' ? [...seasons, { from: '12-31', to: '12-31', surchargeCents: 2_000 }] : seasons
-  expect(amount(price({ checkIn, nights, settings: { seasons: shared } }), 'season_surcharge')).toEqual(wanted)
+  expect(amountsOf(quotePrice({ checkIn, nights, settings: { seasons: shared } }), 'season_surcharge')).toEqual(wanted)
 })
 
 test("tourist tax is per person and night in our total, or the hotel's own sum beside it, never both", () => {
   const [ours, theirs] = [
-    price({ settings: { touristTaxCents: 250 }, rooms: [{ adults: 2, children: [1] }], nights: 3, rate: rate(20_100) }),
-    price({ settings: { touristTaxCents: 250 }, rate: rate(20_000, { localTaxCents: 1_230 }) }),
+    quotePrice({
+      settings: { touristTaxCents: 250 },
+      rooms: [{ adults: 2, children: [1] }],
+      nights: 3,
+      rate: makeRate(20_100),
+    }),
+    quotePrice({ settings: { touristTaxCents: 250 }, rate: makeRate(20_000, { localTaxCents: 1_230 }) }),
   ]
-  expect([amount(ours, 'tourist_tax'), ours!.payable_at_hotel_cents, ours!.total_cents]).toEqual([[2_250], 0, 22_350])
-  expect([amount(theirs, 'tourist_tax'), theirs!.payable_at_hotel_cents, theirs!.total_cents]).toEqual([
+  expect([amountsOf(ours, 'tourist_tax'), ours!.payable_at_hotel_cents, ours!.total_cents]).toEqual([
+    [2_250],
+    0,
+    22_350,
+  ])
+  expect([amountsOf(theirs, 'tourist_tax'), theirs!.payable_at_hotel_cents, theirs!.total_cents]).toEqual([
     [],
     1_230,
     20_000,
@@ -276,9 +302,12 @@ test('the guarantee is per person, children too, and only on packages that have 
     { adults: 1, children: [] },
   ]
   expect(
-    amount(price({ rooms, deal: { isSgr: true }, settings: { sgrContributionCents: 500 } }), 'sgr_contribution'),
+    amountsOf(
+      quotePrice({ rooms, deal: { isSgr: true }, settings: { sgrContributionCents: 500 } }),
+      'sgr_contribution',
+    ),
   ).toEqual([2_000])
-  expect(amount(price({ rooms, settings: { sgrContributionCents: 500 } }), 'sgr_contribution')).toEqual([])
+  expect(amountsOf(quotePrice({ rooms, settings: { sgrContributionCents: 500 } }), 'sgr_contribution')).toEqual([])
 })
 
 test.each([
@@ -294,10 +323,10 @@ test.each([
 ])('the reservation cost of nineteen euros comes once a booking: %j for %i nights', (rooms, nights) => {
   const settings = { reservationCostCents: defaultSettings.package.reservationCostCents }
   const [quoted, without] = [
-    price({ rooms, nights, settings, rate: rate(60_000) }),
-    price({ rooms, nights, rate: rate(60_000) }),
+    quotePrice({ rooms, nights, settings, rate: makeRate(60_000) }),
+    quotePrice({ rooms, nights, rate: makeRate(60_000) }),
   ]
-  expect(amount(quoted, 'reservation_cost')).toEqual([1_900])
+  expect(amountsOf(quoted, 'reservation_cost')).toEqual([1_900])
   expect(quoted!.lines.reduce((sum, line) => sum + (line.kind === 'rounding' ? 0 : line.amount_cents), 0)).toBe(
     without!.lines.reduce((sum, line) => sum + (line.kind === 'rounding' ? 0 : line.amount_cents), 0) + 1_900,
   )
@@ -311,8 +340,8 @@ test.each([
   [101, 3, 100, [199]],
   [301, 3, 200, [299]],
 ])('%i cents for %i adults are %i each, the rest is a line of its own', (net, adults, each, rounding) => {
-  const quoted = price({ rate: rate(net), rooms: [{ adults, children: [] }], settings: { roundToCents: 100 } })
-  expect([quoted!.per_person_cents, quoted!.total_cents, amount(quoted, 'rounding')]).toEqual([
+  const quoted = quotePrice({ rate: makeRate(net), rooms: [{ adults, children: [] }], settings: { roundToCents: 100 } })
+  expect([quoted!.per_person_cents, quoted!.total_cents, amountsOf(quoted, 'rounding')]).toEqual([
     each,
     each * adults,
     rounding,
@@ -320,13 +349,13 @@ test.each([
 })
 
 test('per person divides by everyone who travels', () => {
-  expect(price({ rooms: [{ adults: 2, children: [5, 7] }] })).toMatchObject({
+  expect(quotePrice({ rooms: [{ adults: 2, children: [5, 7] }] })).toMatchObject({
     per_person_cents: 5_000,
     people: 4,
     total_cents: 20_000,
   })
   expect(
-    price({
+    quotePrice({
       rooms: [
         { adults: 2, children: [0] },
         { adults: 1, children: [] },
@@ -346,8 +375,8 @@ test.each([
   'a room of %i with %i to pay at the hotel is rounded all-in: for %i people %i each, of which %i is charged',
   (net, atHotel, people, each, charged) => {
     expect(
-      price({
-        rate: rate(net, { localTaxCents: atHotel }),
+      quotePrice({
+        rate: makeRate(net, { localTaxCents: atHotel }),
         rooms: [{ adults: people, children: [] }],
         settings: { roundToCents: 100 },
       }),
@@ -374,28 +403,30 @@ test.each<[string, Change, [number, number, string | null]]>([
   ],
   [
     'half cents of a deposit go up',
-    { pay: 'deposit', rate: rate(1_234), deal: { partialPayment: 25, partialPaymentDueDays: 42 } },
+    { pay: 'deposit', rate: makeRate(1_234), deal: { partialPayment: 25, partialPaymentDueDays: 42 } },
     [309, 925, '2027-03-23'],
   ],
   [
     'at least what a card can pay',
-    { pay: 'deposit', rate: rate(200), deal: { partialPayment: 10, partialPaymentDueDays: 42 } },
+    { pay: 'deposit', rate: makeRate(200), deal: { partialPayment: 10, partialPaymentDueDays: 42 } },
     [50, 150, '2027-03-23'],
   ],
   [
     'everything where the rest is too little for a card',
-    { pay: 'deposit', rate: rate(98), deal: { partialPayment: 10, partialPaymentDueDays: 42 } },
+    { pay: 'deposit', rate: makeRate(98), deal: { partialPayment: 10, partialPaymentDueDays: 42 } },
     [98, 0, null],
   ],
 ])('paying: %s', (_, change, [now, balance, due]) => {
-  expect(price({ ...change, deal: { partialPayment: 25, partialPaymentDueDays: 42, ...change.deal } })).toMatchObject({
+  expect(
+    quotePrice({ ...change, deal: { partialPayment: 25, partialPaymentDueDays: 42, ...change.deal } }),
+  ).toMatchObject({
     due_now_cents: now,
     balance_cents: balance,
     balance_due_date: due,
   })
 })
 
-const cents = (max: number) => fc.nat(max)
+const anyCents = (max: number) => fc.nat(max)
 const room = fc.record({
   adults: fc.integer({ min: 1, max: 6 }),
   children: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
@@ -404,14 +435,14 @@ const anyActivity = (id: number) =>
   fc
     .record({
       costCents: fc.integer({ min: 1, max: 30_000 }),
-      marginBp: cents(5_000),
+      marginBp: anyCents(5_000),
       childCents: fc.integer({ min: 1, max: 10_000 }),
-      from: cents(3),
+      from: anyCents(3),
     })
     .map((one) =>
-      activity(id, `Activity ${id}`, [
-        allYear(one.costCents, [12, 99], one.marginBp),
-        allYear(one.childCents, [one.from, 11], one.marginBp),
+      makeActivity(id, `Activity ${id}`, [
+        pricingOfYear(one.costCents, [12, 99], one.marginBp),
+        pricingOfYear(one.childCents, [one.from, 11], one.marginBp),
       ]),
     )
 const anyStay = fc.record({
@@ -421,15 +452,15 @@ const anyStay = fc.record({
   pay: fc.constantFrom('full' as const, 'deposit' as const),
   rate: fc.record({
     totalCents: fc.integer({ min: 1, max: 2_000_000 }),
-    localTaxCents: fc.oneof(fc.constant(0), cents(5_000)),
+    localTaxCents: fc.oneof(fc.constant(0), anyCents(5_000)),
     isPackage: fc.boolean(),
     sellLimits: fc.constant(null),
   }),
   deal: fc.record({
-    marginBp: cents(6_000),
+    marginBp: anyCents(6_000),
     isSgr: fc.boolean(),
     partialPayment: fc.integer({ min: 0, max: 100 }),
-    partialPaymentDueDays: cents(90),
+    partialPaymentDueDays: anyCents(90),
     included: fc.oneof(
       fc.constant<Activity[]>([]),
       anyActivity(1).map((one) => [one]),
@@ -446,17 +477,17 @@ const anyStay = fc.record({
   ),
   settings: fc.record({
     marginBp: fc.constant(0),
-    reservationCostCents: cents(5_000),
+    reservationCostCents: anyCents(5_000),
     roundToCents: fc.constantFrom(1, 50, 100, 500),
-    touristTaxCents: cents(900),
-    sgrContributionCents: cents(1_000),
+    touristTaxCents: anyCents(900),
+    sgrContributionCents: anyCents(1_000),
     absorbedRiseBp: fc.constant(200),
-    weekend: fc.record({ weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })), surchargeCents: cents(5_000) }),
+    weekend: fc.record({ weekdays: fc.uniqueArray(fc.integer({ min: 0, max: 6 })), surchargeCents: anyCents(5_000) }),
     seasons: fc.array(
       fc.record({
         from: fc.constantFrom('01-01', '06-15', '12-20'),
         to: fc.constantFrom('01-05', '08-31', '12-31'),
-        surchargeCents: cents(4_000),
+        surchargeCents: anyCents(4_000),
       }),
       { maxLength: 3 },
     ),
@@ -466,7 +497,7 @@ const anyStay = fc.record({
 test('for any stay the lines are the total, total and hotel are the price of all, and deposit and balance are the total', () => {
   fc.assert(
     fc.property(anyStay, (stay) => {
-      const quoted = price(stay)!
+      const quoted = quotePrice(stay)!
       const people = stay.rooms.reduce((sum, room) => sum + room.adults + room.children.length, 0)
       expect(quoted.lines.reduce((sum, line) => sum + line.amount_cents, 0)).toBe(quoted.total_cents)
       expect(quoted.people).toBe(people)
@@ -480,11 +511,11 @@ test('for any stay the lines are the total, total and hotel are the price of all
       for (const sum of [quoted.total_cents, quoted.due_now_cents, quoted.balance_cents])
         expect(Number.isSafeInteger(sum) && sum >= 0).toBe(true)
       expect(quoted.total_cents).toBeGreaterThanOrEqual(addPercentage(stay.rate.totalCents, stay.deal.marginBp))
-      expect(amount(quoted, 'rounding').every((line) => line < stay.settings.roundToCents * people)).toBe(true)
-      expect(kinds(quoted).filter((kind) => kind === 'reservation_cost').length).toBe(
+      expect(amountsOf(quoted, 'rounding').every((line) => line < stay.settings.roundToCents * people)).toBe(true)
+      expect(kindsOf(quoted).filter((kind) => kind === 'reservation_cost').length).toBe(
         stay.settings.reservationCostCents > 0 ? 1 : 0,
       )
-      expect(kinds(quoted).includes('room') && kinds(quoted).includes('stay')).toBe(false)
+      expect(kindsOf(quoted).includes('room') && kindsOf(quoted).includes('stay')).toBe(false)
       // The amount due by card is zero or at least the card's minimum, on both days.
       if (quoted.balance_cents > 0)
         expect([
@@ -502,8 +533,8 @@ test('equal stays are quoted equally, and asking changes nothing', () => {
   fc.assert(
     fc.property(anyStay, (stay) => {
       const before = JSON.stringify(stay)
-      const first = price(stay)
-      expect(price(structuredClone(stay))).toEqual(first)
+      const first = quotePrice(stay)
+      expect(quotePrice(structuredClone(stay))).toEqual(first)
       expect(JSON.stringify(stay)).toBe(before)
     }),
     { seed: 20261120, numRuns: 500 },
@@ -513,8 +544,8 @@ test('equal stays are quoted equally, and asking changes nothing', () => {
 test('a dearer room never makes a cheaper stay', () => {
   fc.assert(
     fc.property(anyStay, fc.integer({ min: 1, max: 50_000 }), (stay, more) => {
-      const dearer = price({ ...stay, rate: { ...stay.rate, totalCents: stay.rate.totalCents + more } })!
-      expect(dearer.total_cents).toBeGreaterThanOrEqual(price(stay)!.total_cents)
+      const dearer = quotePrice({ ...stay, rate: { ...stay.rate, totalCents: stay.rate.totalCents + more } })!
+      expect(dearer.total_cents).toBeGreaterThanOrEqual(quotePrice(stay)!.total_cents)
     }),
     { seed: 20261120, numRuns: 1_000 },
   )
@@ -523,19 +554,19 @@ test('a dearer room never makes a cheaper stay', () => {
 test('an extra never makes a cheaper stay', () => {
   fc.assert(
     fc.property(anyStay, (stay) => {
-      expect(price(stay)!.total_cents).toBeGreaterThanOrEqual(price({ ...stay, optional: [] })!.total_cents)
+      expect(quotePrice(stay)!.total_cents).toBeGreaterThanOrEqual(quotePrice({ ...stay, optional: [] })!.total_cents)
     }),
     { seed: 20261120, numRuns: 1_000 },
   )
 })
 
 test('at the edges of seasons and ages a quote is the price of that day or none, never a free activity', () => {
-  const summer = activity(1, 'Boat', [
-    { ...allYear(2_000, [12, 99]), fromDate: '2027-06-01', toDate: '2027-08-31' },
-    { ...allYear(1_000, [4, 11]), fromDate: '2027-06-01', toDate: '2027-08-15' },
+  const summer = makeActivity(1, 'Boat', [
+    { ...pricingOfYear(2_000, [12, 99]), fromDate: '2027-06-01', toDate: '2027-08-31' },
+    { ...pricingOfYear(1_000, [4, 11]), fromDate: '2027-06-01', toDate: '2027-08-15' },
   ])
   const at = (checkIn: string, children: number[]) =>
-    price({ checkIn, nights: 1, rooms: [{ adults: 2, children }], deal: { included: [summer] } })
+    quotePrice({ checkIn, nights: 1, rooms: [{ adults: 2, children }], deal: { included: [summer] } })
   expect([at('2027-05-31', []), at('2027-09-01', []), at('2027-08-16', [5])]).toEqual([null, null, null])
   expect(
     [
@@ -544,7 +575,7 @@ test('at the edges of seasons and ages a quote is the price of that day or none,
       ['2027-08-15', [5]],
       ['2027-08-16', [3]],
       ['2027-08-16', [12]],
-    ].map(([checkIn, children]) => amount(at(checkIn as string, children as number[]), 'included_activity')),
+    ].map(([checkIn, children]) => amountsOf(at(checkIn as string, children as number[]), 'included_activity')),
   ).toEqual([[4_000], [4_000], [5_000], [4_000], [6_000]])
 })
 

@@ -147,7 +147,7 @@ export function nightlySurcharges(
 
 /** The selling price of a room: net price plus margin, within the supplier's limits. */
 const roomCents = (rate: RatePrice, marginBp: number): number =>
-  withinLimits(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
+  limitCents(addPercentage(rate.totalCents, marginBp), rate.sellLimits)
 
 /** Tourist tax charged by the shop: zero if the hotel collects it. */
 const ownTaxCents = (rate: RatePrice, stay: Pick<Stay, 'nights' | 'rooms'>, settings: PackageSettings): number =>
@@ -200,7 +200,7 @@ function deposit(
 }
 
 /** Some suppliers set binding limits for the consumer price. */
-function withinLimits(cents: number, limits: RatePrice['sellLimits']): number {
+function limitCents(cents: number, limits: RatePrice['sellLimits']): number {
   return Math.min(limits?.maxCents ?? Infinity, Math.max(limits?.minCents ?? 0, cents))
 }
 

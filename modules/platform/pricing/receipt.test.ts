@@ -4,7 +4,7 @@ import { lineOfSupply, linesOfPrepaidSupply, toReceipt } from './receipt.ts'
 import type { TaxKind } from './tax-rates.ts'
 
 const { rates } = defaultSettings.vat
-const supply = (kind: TaxKind, cents: number, day = '2026-11-28') => lineOfSupply({ kind, cents, day }, rates)
+const makeSupply = (kind: TaxKind, cents: number, day = '2026-11-28') => lineOfSupply({ kind, cents, day }, rates)
 
 // By hand, from the Dutch law: lodging 9 % until the end of 2025 and 21 % from 2026; food, entry and carriage of
 // persons 9 %; alcohol, treatments, hire and anything else 21 %.
@@ -21,18 +21,18 @@ test.each([
   ['general', '2026-01-01', 2_100, 1_736],
 ] as const)('%s on %s', (kind, day, rate_bp, vat_cents) => {
   // € 100.00: 100 × 9 ÷ 109 = 8.26, 100 × 21 ÷ 121 = 17.36.
-  expect(toReceipt([supply(kind, 10_000, day)], null)).toMatchObject({
+  expect(toReceipt([makeSupply(kind, 10_000, day)], null)).toMatchObject({
     totalCents: 10_000,
     vat: [{ code: `vat_${rate_bp}`, rate_bp, gross_cents: 10_000, vat_cents }],
   })
 })
 
 test('VAT is on what was paid of a voucher, and nothing is taxed of one that was given away', () => {
-  const receipt = toReceipt([supply('meals', 5_000)], { invoice: null, cents: 1_090, vat: [] })
+  const receipt = toReceipt([makeSupply('meals', 5_000)], { invoice: null, cents: 1_090, vat: [] })
   expect(receipt.totalCents).toBe(3_910)
   // 39.10 × 9 ÷ 109 = 3.23.
   expect(receipt.vat).toEqual([{ code: 'vat_900', rate_bp: 900, gross_cents: 3_910, vat_cents: 323 }])
-  expect(toReceipt([supply('meals', 5_000)], { invoice: null, cents: 5_000, vat: [] })).toMatchObject({
+  expect(toReceipt([makeSupply('meals', 5_000)], { invoice: null, cents: 5_000, vat: [] })).toMatchObject({
     totalCents: 0,
     vat: [],
   })

@@ -5,16 +5,16 @@ import { calculateSurcharge, type PricedStay } from './surcharge.ts'
 
 fc.configureGlobal({ seed: 20261123 })
 
-const line = (kind: Line['kind'], amount_cents: number): Line => ({ kind, label: kind, amount_cents })
+const makeLine = (kind: Line['kind'], amount_cents: number): Line => ({ kind, label: kind, amount_cents })
 const plain: Line[] = [
-  line('room', 20_000),
-  line('included_activity', 6_000),
-  line('tourist_tax', 800),
-  line('sgr_contribution', 1_000),
-  line('reservation_cost', 1_900),
-  line('rounding', 100),
+  makeLine('room', 20_000),
+  makeLine('included_activity', 6_000),
+  makeLine('tourist_tax', 800),
+  makeLine('sgr_contribution', 1_000),
+  makeLine('reservation_cost', 1_900),
+  makeLine('rounding', 100),
 ]
-const stay = (more: Partial<PricedStay> = {}): PricedStay => ({
+const makeStay = (more: Partial<PricedStay> = {}): PricedStay => ({
   lines: plain,
   nightlyCents: [9_000, 11_000],
   people: 2,
@@ -24,12 +24,16 @@ const stay = (more: Partial<PricedStay> = {}): PricedStay => ({
 const two = { nights: 2, persons: 2 }
 
 test('for its nights and persons a code pays for room, included activities, tax, guarantee, reservation cost and rounding', () => {
-  expect(calculateSurcharge(stay(), two)).toEqual({ covered_cents: 29_800, on_top_cents: 0, lines: [] })
+  expect(calculateSurcharge(makeStay(), two)).toEqual({ covered_cents: 29_800, on_top_cents: 0, lines: [] })
 })
 
 test('weekend and season surcharges and chosen activities are charged, nothing else', () => {
-  const extras = [line('weekend_surcharge', 2_500), line('season_surcharge', 1_500), line('optional_activity', 4_400)]
-  expect(calculateSurcharge(stay({ lines: [...plain, ...extras] }), two)).toEqual({
+  const extras = [
+    makeLine('weekend_surcharge', 2_500),
+    makeLine('season_surcharge', 1_500),
+    makeLine('optional_activity', 4_400),
+  ]
+  expect(calculateSurcharge(makeStay({ lines: [...plain, ...extras] }), two)).toEqual({
     covered_cents: 29_800,
     on_top_cents: 8_400,
     lines: extras,
@@ -37,35 +41,35 @@ test('weekend and season surcharges and chosen activities are charged, nothing e
 })
 
 test('a dearer room is charged with what it costs more than the cheapest', () => {
-  expect(calculateSurcharge(stay({ dearerRoomCents: 4_200 }), two).lines).toEqual([line('room', 4_200)])
+  expect(calculateSurcharge(makeStay({ dearerRoomCents: 4_200 }), two).lines).toEqual([makeLine('room', 4_200)])
 })
 
 test('further nights are charged at the price of the last nights, further persons with their share of each line', () => {
-  expect(calculateSurcharge(stay(), { nights: 1, persons: 2 }).lines).toEqual([
-    line('room', 11_000),
-    line('tourist_tax', 400),
+  expect(calculateSurcharge(makeStay(), { nights: 1, persons: 2 }).lines).toEqual([
+    makeLine('room', 11_000),
+    makeLine('tourist_tax', 400),
   ])
-  expect(calculateSurcharge(stay({ people: 3 }), two).lines).toEqual([
-    line('room', 6_667),
-    line('included_activity', 2_000),
-    line('tourist_tax', 267),
-    line('sgr_contribution', 333),
+  expect(calculateSurcharge(makeStay({ people: 3 }), two).lines).toEqual([
+    makeLine('room', 6_667),
+    makeLine('included_activity', 2_000),
+    makeLine('tourist_tax', 267),
+    makeLine('sgr_contribution', 333),
   ])
 })
 
 test('a shorter stay of fewer persons leaves nothing to pay', () => {
-  expect(calculateSurcharge(stay({ people: 1, nightlyCents: [20_000] }), { nights: 3, persons: 4 }).on_top_cents).toBe(
-    0,
-  )
+  expect(
+    calculateSurcharge(makeStay({ people: 1, nightlyCents: [20_000] }), { nights: 3, persons: 4 }).on_top_cents,
+  ).toBe(0)
 })
 
 test('where room and activities are one line, it is paid for like the room', () => {
   expect(
-    calculateSurcharge(stay({ lines: [line('stay', 26_000), line('reservation_cost', 1_900)] }), {
+    calculateSurcharge(makeStay({ lines: [makeLine('stay', 26_000), makeLine('reservation_cost', 1_900)] }), {
       nights: 1,
       persons: 2,
     }).lines,
-  ).toEqual([line('stay', 14_300)])
+  ).toEqual([makeLine('stay', 14_300)])
 })
 
 test('what is covered and what is charged are always the whole, and neither is below nothing', () => {
@@ -90,7 +94,7 @@ test('what is covered and what is charged are always the whole, and neither is b
       fc.integer({ min: 1, max: 9 }),
       fc.nat({ max: 600_000 }),
       (lines, nightlyCents, people, nights, persons, dearerRoomCents) => {
-        const given = lines.map((one) => line(one.kind, one.cents))
+        const given = lines.map((one) => makeLine(one.kind, one.cents))
         const result = calculateSurcharge({ lines: given, nightlyCents, people, dearerRoomCents }, { nights, persons })
         expect(result.covered_cents + result.on_top_cents).toBe(given.reduce((sum, one) => sum + one.amount_cents, 0))
         expect(result.lines.every((line) => line.amount_cents > 0)).toBe(true)

@@ -35,9 +35,9 @@ export function calculateSurcharge(stay: PricedStay, entitled: Entitled): Surcha
   const paidPersons = Math.min(entitled.persons, stay.people)
   const ofPersons = (cents: number) => prorate(cents, paidPersons, stay.people)
   const ofNights = (cents: number) => prorate(cents, paidNights, nights)
-  const all = sum(stay.nightlyCents)
+  const all = sumOf(stay.nightlyCents)
   const ofRoom = (cents: number) =>
-    all > 0 ? prorate(cents, sum(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
+    all > 0 ? prorate(cents, sumOf(stay.nightlyCents.slice(0, paidNights)), all) : ofNights(cents)
   const covered = (line: Line): number => {
     switch (line.kind) {
       case 'room':
@@ -60,9 +60,9 @@ export function calculateSurcharge(stay: PricedStay, entitled: Entitled): Surcha
   const lines = stay.lines
     .map((line) => ({ kind: line.kind, label: line.label, amount_cents: line.amount_cents - covered(line) }))
     .filter((line) => line.amount_cents !== 0)
-  const total = sum(stay.lines.map((line) => line.amount_cents))
-  const on_top_cents = sum(lines.map((line) => line.amount_cents))
+  const total = sumOf(stay.lines.map((line) => line.amount_cents))
+  const on_top_cents = sumOf(lines.map((line) => line.amount_cents))
   return { covered_cents: total - on_top_cents, on_top_cents, lines }
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

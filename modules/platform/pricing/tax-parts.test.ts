@@ -6,12 +6,12 @@ import { lineKinds } from './contract.ts'
 import { type TaxedSale, toTaxParts } from './tax-parts.ts'
 import { activityTaxKinds } from './tax-rates.ts'
 
-const line = (kind: TaxedSale['lines'][number]['kind'], amount_cents: number, label = kind as string) => ({
+const makeLine = (kind: TaxedSale['lines'][number]['kind'], amount_cents: number, label = kind as string) => ({
   kind,
   label,
   amount_cents,
 })
-const sale = (lines: TaxedSale['lines'], more: Partial<TaxedSale> = {}): TaxedSale => ({
+const makeSale = (lines: TaxedSale['lines'], more: Partial<TaxedSale> = {}): TaxedSale => ({
   lines,
   checkIn: '2027-05-07',
   nights: 2,
@@ -32,7 +32,7 @@ const taxPartTuples = (sold: TaxedSale) =>
 test('a night has its own price: the room by the supplier’s prices, surcharges by their nights', () => {
   expect(
     taxPartTuples(
-      sale([line('room', 30_000), line('weekend_surcharge', 2_000)], {
+      makeSale([makeLine('room', 30_000), makeLine('weekend_surcharge', 2_000)], {
         nightlyCents: [10_000, 20_000],
         weekendCents: [0, 2_000],
       }),
@@ -45,7 +45,9 @@ test('a night has its own price: the room by the supplier’s prices, surcharges
 })
 
 test('meals are what the board is worth, and never more than the night', () => {
-  expect(taxPartTuples(sale([line('room', 13_000)], { board: 'HALF_BOARD', nightlyCents: [12_000, 1_000] }))).toEqual([
+  expect(
+    taxPartTuples(makeSale([makeLine('room', 13_000)], { board: 'HALF_BOARD', nightlyCents: [12_000, 1_000] })),
+  ).toEqual([
     ['lodging', 'BE', '2027-05-07', 4_000],
     ['meals', 'BE', '2027-05-07', 8_000],
     ['meals', 'BE', '2027-05-08', 1_000],
@@ -57,11 +59,18 @@ test('activities have their own kinds, alone and inside one price for the stay; 
   const sauna = { title: 'Sauna', kind: 'admission' as const, cents: 4_000 }
   expect(
     taxPartTuples(
-      sale([line('stay', 30_000), line('optional_activity', 2_500, 'Bicycle'), line('reservation_cost', 1_900)], {
-        nights: 1,
-        included: [massage, sauna],
-        optional: [{ title: 'Bicycle', kind: 'rental' }],
-      }),
+      makeSale(
+        [
+          makeLine('stay', 30_000),
+          makeLine('optional_activity', 2_500, 'Bicycle'),
+          makeLine('reservation_cost', 1_900),
+        ],
+        {
+          nights: 1,
+          included: [massage, sauna],
+          optional: [{ title: 'Bicycle', kind: 'rental' }],
+        },
+      ),
     ),
   ).toEqual([
     ['lodging', 'BE', '2027-05-07', 20_000],
@@ -74,7 +83,7 @@ test('activities have their own kinds, alone and inside one price for the stay; 
 
 test('what is collected for others is named by whom it is for', () => {
   expect(
-    toTaxParts(sale([line('tourist_tax', 600), line('sgr_contribution', 1_000)])).map(({ kind, cents }) => [
+    toTaxParts(makeSale([makeLine('tourist_tax', 600), makeLine('sgr_contribution', 1_000)])).map(({ kind, cents }) => [
       kind,
       cents,
     ]),
@@ -89,7 +98,7 @@ test('the parts of each line add up to it, whatever is sold', () => {
     lines: fc.array(
       fc
         .record({ kind: fc.constantFrom(...lineKinds), cents: fc.nat(500_000) })
-        .map(({ kind, cents }) => line(kind, cents)),
+        .map(({ kind, cents }) => makeLine(kind, cents)),
       { maxLength: 8 },
     ),
     nights: fc.integer({ min: 1, max: 14 }),
@@ -103,7 +112,7 @@ test('the parts of each line add up to it, whatever is sold', () => {
   })
   fc.assert(
     fc.property(anySale, ({ lines, ...more }) => {
-      const sold = sale(lines, more)
+      const sold = makeSale(lines, more)
       const sums = sold.lines.map(() => 0)
       for (const { line: index, cents } of toTaxParts(sold)) sums[index]! += cents
       expect(sums).toEqual(sold.lines.map(({ amount_cents }) => amount_cents))

@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { defaultTaxRates } from './default-tax-rates.ts'
 import { findRateBp, isHeldCode, parseTaxCode, taxKinds, toTaxCode } from './tax-rates.ts'
 
-const at = (country: string, kind: (typeof taxKinds)[number], day: string, bookedOn = day, dueOn = day) =>
+const rateAt = (country: string, kind: (typeof taxKinds)[number], day: string, bookedOn = day, dueOn = day) =>
   findRateBp(defaultTaxRates, { country, kind }, { day, bookedOn, dueOn })
 
 test('each country, kind and day has its own rate', () => {
-  expect([at('NL', 'lodging', '2025-12-31'), at('NL', 'lodging', '2026-01-01')]).toEqual([900, 2100])
-  expect(taxKinds.map((kind) => at('NL', kind, '2026-06-01'))).toEqual([
+  expect([rateAt('NL', 'lodging', '2025-12-31'), rateAt('NL', 'lodging', '2026-01-01')]).toEqual([900, 2100])
+  expect(taxKinds.map((kind) => rateAt('NL', kind, '2026-06-01'))).toEqual([
     2100, 900, 900, 2100, 2100, 900, 2100, 900, 2100,
   ])
-  expect([at('BE', 'lodging', '2026-02-28'), at('BE', 'lodging', '2026-03-01')]).toEqual([600, 1200])
-  expect([at('DE', 'lodging', '2026-06-01'), at('DE', 'treatment', '2026-06-01')]).toEqual([700, 1900])
+  expect([rateAt('BE', 'lodging', '2026-02-28'), rateAt('BE', 'lodging', '2026-03-01')]).toEqual([600, 1200])
+  expect([rateAt('DE', 'lodging', '2026-06-01'), rateAt('DE', 'treatment', '2026-06-01')]).toEqual([700, 1900])
 })
 
 test('Belgian lodging booked before March 2026 keeps 6 % if its VAT falls due by the end of June', () => {
   expect([
-    at('BE', 'lodging', '2026-05-01', '2026-02-28', '2026-06-30'),
-    at('BE', 'lodging', '2026-05-01', '2026-02-28', '2026-07-01'),
-    at('BE', 'lodging', '2026-05-01', '2026-03-01', '2026-03-01'),
+    rateAt('BE', 'lodging', '2026-05-01', '2026-02-28', '2026-06-30'),
+    rateAt('BE', 'lodging', '2026-05-01', '2026-02-28', '2026-07-01'),
+    rateAt('BE', 'lodging', '2026-05-01', '2026-03-01', '2026-03-01'),
   ]).toEqual([600, 1200, 1200])
 })
 
 test('a country without rates has those of the seller’s country; days before the first entry have the first', () => {
-  expect([at('FR', 'lodging', '2026-06-01'), at('NL', 'lodging', '2010-01-01')]).toEqual([2100, 900])
+  expect([rateAt('FR', 'lodging', '2026-06-01'), rateAt('NL', 'lodging', '2010-01-01')]).toEqual([2100, 900])
 })
 
 test('codes are read back as they were written', () => {

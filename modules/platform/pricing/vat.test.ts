@@ -21,7 +21,7 @@ import type { Company } from '../../shared/company.ts'
 const { rates, mealCents } = defaultSettings.vat
 type Sold = Partial<Parameters<typeof toTaxParts>[0]> &
   Partial<Pick<InvoicedSale, 'scheme' | 'bookedOn' | 'dueOn' | 'reverseChargeIn'>>
-const line = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number) => ({
+const makeLine = (kind: InvoicedSale['lines'][number]['kind'], amount_cents: number) => ({
   kind,
   label: kind,
   amount_cents,
@@ -58,15 +58,15 @@ const invoiceOf = (
     },
     rates,
   )
-const shares = ({ vat }: Pick<ReturnType<typeof invoiceOf>, 'vat'>) => vat.map((row) => [row.code, row.gross_cents])
+const sharesOf = ({ vat }: Pick<ReturnType<typeof invoiceOf>, 'vat'>) => vat.map((row) => [row.code, row.gross_cents])
 
 test('lodging bears 21 %, breakfast and entry 9 %, amounts for others none', () => {
   const { lines, vat } = invoiceOf([
-    line('room', 30_000),
-    line('optional_activity', 5_450),
-    line('sgr_contribution', 1_000),
-    line('tourist_tax', 600),
-    line('reservation_cost', 1_900),
+    makeLine('room', 30_000),
+    makeLine('optional_activity', 5_450),
+    makeLine('sgr_contribution', 1_000),
+    makeLine('tourist_tax', 600),
+    makeLine('reservation_cost', 1_900),
   ])
   expect(lines.map((line) => [line.label, line.code, line.rate_bp, line.amount_cents])).toEqual([
     ['room: lodging', 'vat_2100', 2100, 24_000],
@@ -85,13 +85,13 @@ test('lodging bears 21 %, breakfast and entry 9 %, amounts for others none', () 
 })
 
 test('a stay in Belgium bears Belgian VAT, breakfast like lodging; the reservation cost is Dutch', () => {
-  const sold = [line('room', 30_000), line('reservation_cost', 1_900)]
-  expect(shares(invoiceOf(sold, { country: 'BE' }))).toEqual([
+  const sold = [makeLine('room', 30_000), makeLine('reservation_cost', 1_900)]
+  expect(sharesOf(invoiceOf(sold, { country: 'BE' }))).toEqual([
     ['vat_2100', 1_900],
     ['be_1200', 30_000],
   ])
   const moment = { country: 'BE', checkIn: '2026-05-04', bookedOn: '2026-02-20', dueOn: '2026-02-20' }
-  expect(shares(invoiceOf(sold, moment))).toEqual([
+  expect(sharesOf(invoiceOf(sold, moment))).toEqual([
     ['vat_2100', 1_900],
     ['be_600', 30_000],
   ])
@@ -100,7 +100,7 @@ test('a stay in Belgium bears Belgian VAT, breakfast like lodging; the reservati
 test('of a sale that is older than stored parts, activities are entry, and the rest is lodging in the Netherlands', () => {
   const parts = (includedCents: number | null) =>
     partsOfOlderSale(
-      { lines: [line('stay', 40_000)], checkIn: '2027-05-04', nights: 2, people: 2, board: 'ROOM_ONLY', mealCents },
+      { lines: [makeLine('stay', 40_000)], checkIn: '2027-05-04', nights: 2, people: 2, board: 'ROOM_ONLY', mealCents },
       includedCents,
     ).map(({ kind, country, cents }) => [kind, country, cents])
   expect(parts(10_900)).toEqual([
@@ -115,7 +115,7 @@ test('of a sale that is older than stored parts, activities are entry, and the r
 })
 
 test('a stay over New Year 2026 bears the rate of each night on the price of that night', () => {
-  const { lines } = invoiceOf([line('room', 30_000)], {
+  const { lines } = invoiceOf([makeLine('room', 30_000)], {
     checkIn: '2025-12-31',
     nights: 2,
     board: 'ROOM_ONLY',
@@ -128,9 +128,9 @@ test('a stay over New Year 2026 bears the rate of each night on the price of tha
 })
 
 test('a single-purpose voucher comes off at its own rates, then off what is left at others, and last off what is for others', () => {
-  const sold = [line('room', 10_000), line('optional_activity', 4_000), line('tourist_tax', 600)]
+  const sold = [makeLine('room', 10_000), makeLine('optional_activity', 4_000), makeLine('tourist_tax', 600)]
   const paid = (cents: number) =>
-    shares(
+    sharesOf(
       invoiceOf(sold, { board: 'ROOM_ONLY' }, [
         { invoice: '1', cents, vat: [{ rate_bp: 2100, gross_cents: 5_000, vat_cents: 868 }] },
       ]),
@@ -152,8 +152,8 @@ test('a single-purpose voucher comes off at its own rates, then off what is left
 })
 
 test('under the margin scheme and for an agent no VAT is shown, and what is for others stays apart', () => {
-  const sold = [line('room', 30_000), line('rounding', 40), line('sgr_contribution', 1_000)]
-  expect(shares(invoiceOf(sold, { scheme: 'travel_agent' }))).toEqual([
+  const sold = [makeLine('room', 30_000), makeLine('rounding', 40), makeLine('sgr_contribution', 1_000)]
+  expect(sharesOf(invoiceOf(sold, { scheme: 'travel_agent' }))).toEqual([
     ['margin', 30_040],
     ['sgr', 1_000],
   ])
@@ -170,32 +170,32 @@ test('the invoice of a voucher is split by its parts', () => {
     { kind: 'lodging' as const, share_bp: 6_000 },
     { kind: 'activities' as const, share_bp: 4_000 },
   ]
-  expect(shares(toVoucherInvoice({ cents: 10_000, parts, country: 'NL', soldOn: '2026-06-01' }, rates))).toEqual([
+  expect(sharesOf(toVoucherInvoice({ cents: 10_000, parts, country: 'NL', soldOn: '2026-06-01' }, rates))).toEqual([
     ['vat_2100', 6_000],
     ['vat_900', 4_000],
   ])
-  expect(shares(toVoucherInvoice({ cents: 10_000, parts, country: 'BE', soldOn: '2026-06-01' }, rates))).toEqual([
+  expect(sharesOf(toVoucherInvoice({ cents: 10_000, parts, country: 'BE', soldOn: '2026-06-01' }, rates))).toEqual([
     ['be_1200', 6_000],
     ['be_600', 4_000],
   ])
 })
 
 test('the discount of a voucher lowers the taxed amounts in proportion, and ends with them', () => {
-  const sold = [line('room', 10_000), line('optional_activity', 5_000), line('tourist_tax', 600)]
+  const sold = [makeLine('room', 10_000), makeLine('optional_activity', 5_000), makeLine('tourist_tax', 600)]
   const paid = (cents: number) => invoiceOf(sold, { board: 'ROOM_ONLY' }, [{ invoice: null, cents, vat: [] }])
-  expect(shares(paid(3_000))).toEqual([
+  expect(sharesOf(paid(3_000))).toEqual([
     ['vat_2100', 8_000],
     ['vat_900', 4_000],
     ['tourist_tax', 600],
   ])
   expect(paid(3_000).deductedCents).toEqual([3_000])
-  expect(shares(paid(15_600))).toEqual([['tourist_tax', 600]])
+  expect(sharesOf(paid(15_600))).toEqual([['tourist_tax', 600]])
   expect(paid(15_600).deductedCents).toEqual([15_000])
 })
 
 test('a lower price never lowers what is owed to others; a stay that does not take place owes them nothing', () => {
   const original = {
-    ...invoiceOf([line('room', 30_000), line('tourist_tax', 600), line('sgr_contribution', 1_000)], {
+    ...invoiceOf([makeLine('room', 30_000), makeLine('tourist_tax', 600), makeLine('sgr_contribution', 1_000)], {
       board: 'ROOM_ONLY',
     }),
     totalCents: 31_600,
@@ -219,7 +219,7 @@ const sales = fc.record({
   lines: fc.array(
     fc
       .record({ kind: fc.constantFrom(...lineKinds), amount_cents: fc.nat(500_000) })
-      .map(({ kind, amount_cents }) => line(kind, amount_cents)),
+      .map(({ kind, amount_cents }) => makeLine(kind, amount_cents)),
     { minLength: 1, maxLength: 8 },
   ),
   more: fc.record({
@@ -240,10 +240,10 @@ const deductions = fc.array(
     }),
   { maxLength: 3 },
 )
-const sum = (rows: { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
+const sumOf = (rows: { amount_cents: number }[]) => rows.reduce((total, row) => total + row.amount_cents, 0)
 
 /** Omits codes that exceed the remaining price, because codes never pay more than the price. */
-function withinPrice(codes: readonly Deduction[], price: number): Deduction[] {
+function selectWithinPrice(codes: readonly Deduction[], price: number): Deduction[] {
   let left = price
   return codes.filter(({ cents }) => {
     if (cents > left) return false
@@ -259,9 +259,9 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
       deductions,
       fc.array(fc.record({ cents: fc.integer({ min: 1, max: 200_000 }), cancelled: fc.boolean() }), { maxLength: 4 }),
       ({ lines, more }, codes, parts) => {
-        const paying = withinPrice(codes, sum(lines))
+        const paying = selectWithinPrice(codes, sumOf(lines))
         const { deductedCents, ...content } = invoiceOf(lines, more, paying)
-        const total = sum(lines) - deductedCents.reduce((all, cents) => all + cents, 0)
+        const total = sumOf(lines) - deductedCents.reduce((all, cents) => all + cents, 0)
         // A prepaid voucher deducts its whole payment; a discount may deduct less.
         paying.forEach(({ invoice, cents }, index) => {
           if (invoice !== null) expect(deductedCents[index]).toBe(cents)
@@ -270,7 +270,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
         const heldOf = (rows: typeof content.vat) =>
           rows.reduce((all, row) => all + (isHeldCode(taxCodeOf(row)) ? row.gross_cents : 0), 0)
         expect(heldOf(content.vat)).toBe(heldOf(invoiceOf(lines, more).vat))
-        expect(sum(content.lines)).toBe(total)
+        expect(sumOf(content.lines)).toBe(total)
         expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
         const original = { ...content, totalCents: total }
         const credits: (typeof original)[] = []
@@ -288,7 +288,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
           if (!cancelled && cents <= Math.max(0, taxed)) expect(heldLeft()).toBe(held)
         }
         expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
-        for (const credit of credits) expect(sum(credit.lines)).toBe(credit.totalCents)
+        for (const credit of credits) expect(sumOf(credit.lines)).toBe(credit.totalCents)
         const left = (row: (typeof content.vat)[number], of: 'gross_cents' | 'vat_cents') =>
           credits
             .flatMap((credit) => credit.vat)
@@ -303,18 +303,18 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
 })
 
 test('reverse charge: the parts of the stay in that country have no VAT, what the shop supplies at home has', () => {
-  const lines = [line('room', 30_000), line('tourist_tax', 600), line('reservation_cost', 1_900)]
+  const lines = [makeLine('room', 30_000), makeLine('tourist_tax', 600), makeLine('reservation_cost', 1_900)]
   const reversed = invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE' })
-  expect(shares(reversed)).toEqual([
+  expect(sharesOf(reversed)).toEqual([
     ['vat_2100', 1_900],
     ['be_rc', 30_000],
     ['tourist_tax', 600],
   ])
   expect(reversed.vat.map(({ vat_cents }) => vat_cents)).toEqual([330, 0, 0])
   // The reverse charge does not affect stays in another country or the other schemes.
-  expect(shares(invoiceOf(lines, { reverseChargeIn: 'BE' }))).toEqual(shares(invoiceOf(lines)))
-  expect(shares(invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE', scheme: 'travel_agent' }))).toEqual(
-    shares(invoiceOf(lines, { country: 'BE', scheme: 'travel_agent' })),
+  expect(sharesOf(invoiceOf(lines, { reverseChargeIn: 'BE' }))).toEqual(sharesOf(invoiceOf(lines)))
+  expect(sharesOf(invoiceOf(lines, { country: 'BE', reverseChargeIn: 'BE', scheme: 'travel_agent' }))).toEqual(
+    sharesOf(invoiceOf(lines, { country: 'BE', scheme: 'travel_agent' })),
   )
   // A credit has the codes of its invoice.
   const whole = { ...reversed, totalCents: 32_500 }

@@ -10,11 +10,11 @@ import { type InvoicedSale, toStayInvoice, type VatScheme } from './vat.ts'
 
 /** A linear congruential generator with a fixed seed, so that every run has the same sales. */
 let seed = 20261128
-const below = (limit: number): number => {
+const randomBelow = (limit: number): number => {
   seed = (seed * 1103515245 + 12345) % 2147483648
   return Math.floor((seed / 2147483648) * limit)
 }
-const pick = <T>(choices: readonly T[]): T => choices[below(choices.length)]!
+const pickOne = <T>(choices: readonly T[]): T => choices[randomBelow(choices.length)]!
 
 const boards = { ROOM_ONLY: 0, BED_AND_BREAKFAST: 1500, HALF_BOARD: 4000, FULL_BOARD: 5500 }
 const activityKinds = ['admission', 'treatment', 'rental', 'food', 'drinks', 'transport', 'general'] as const
@@ -36,7 +36,7 @@ function lawfulPercent(country: string, kind: string, day: string, bookedOn: str
 }
 
 /** Divides cents in proportion to the weights; remaining cents go to the largest fractions, the earlier one first. */
-function divide(cents: number, weights: readonly number[]): number[] {
+function divideCents(cents: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((a, b) => a + b, 0)
   const shares = weights.map((weight) => Math.floor((cents * weight) / whole))
   const order = weights
@@ -51,29 +51,29 @@ const nextDay = (day: string, nights: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + nights * 86_400_000).toISOString().slice(0, 10)
 
 function makeSale() {
-  const nights = 1 + below(5)
-  const included = Array.from({ length: below(3) }, (_, index) => ({
+  const nights = 1 + randomBelow(5)
+  const included = Array.from({ length: randomBelow(3) }, (_, index) => ({
     title: `included ${index}`,
-    kind: pick(activityKinds),
-    cents: 500 + below(9_000),
+    kind: pickOne(activityKinds),
+    cents: 500 + randomBelow(9_000),
   }))
-  const optional = Array.from({ length: below(3) }, (_, index) => ({
+  const optional = Array.from({ length: randomBelow(3) }, (_, index) => ({
     title: `extra ${index}`,
-    kind: pick(activityKinds),
-    cents: 500 + below(9_000),
+    kind: pickOne(activityKinds),
+    cents: 500 + randomBelow(9_000),
   }))
-  const isOnePrice = below(3) === 0 && included.length > 0
-  const board = pick(Object.keys(boards) as (keyof typeof boards)[])
-  const people = 1 + below(5)
-  const nightlyCents = Array.from({ length: nights }, () => 6_000 + below(20_000))
-  const weekendCents: number[] = nightlyCents.map(() => (below(3) === 0 ? 1_500 : 0))
-  const room = Math.floor(nightlyCents.reduce((a, b) => a + b, 0) * (1.05 + below(30) / 100))
+  const isOnePrice = randomBelow(3) === 0 && included.length > 0
+  const board = pickOne(Object.keys(boards) as (keyof typeof boards)[])
+  const people = 1 + randomBelow(5)
+  const nightlyCents = Array.from({ length: nights }, () => 6_000 + randomBelow(20_000))
+  const weekendCents: number[] = nightlyCents.map(() => (randomBelow(3) === 0 ? 1_500 : 0))
+  const room = Math.floor(nightlyCents.reduce((a, b) => a + b, 0) * (1.05 + randomBelow(30) / 100))
   return {
-    scheme: pick<VatScheme>(['normal', 'normal', 'travel_agent', 'agent']),
-    country: pick(['NL', 'BE', 'DE']),
-    checkIn: pick(['2025-12-29', '2026-02-26', '2026-05-14', '2026-06-28', '2027-03-27']),
-    bookedOn: pick(['2025-11-03', '2026-02-28', '2026-03-01']),
-    dueOn: pick(['2026-06-30', '2026-07-01']),
+    scheme: pickOne<VatScheme>(['normal', 'normal', 'travel_agent', 'agent']),
+    country: pickOne(['NL', 'BE', 'DE']),
+    checkIn: pickOne(['2025-12-29', '2026-02-26', '2026-05-14', '2026-06-28', '2027-03-27']),
+    bookedOn: pickOne(['2025-11-03', '2026-02-28', '2026-03-01']),
+    dueOn: pickOne(['2026-06-30', '2026-07-01']),
     nights,
     people,
     board,
@@ -83,9 +83,9 @@ function makeSale() {
     optional,
     isOnePrice,
     room,
-    tax: below(2) * 150 * people * nights,
-    sgr: below(2) * 500 * people,
-    rounding: below(100),
+    tax: randomBelow(2) * 150 * people * nights,
+    sgr: randomBelow(2) * 500 * people,
+    rounding: randomBelow(100),
   }
 }
 type Made = ReturnType<typeof makeSale>
@@ -125,21 +125,21 @@ const linesOf = (sale: Made): InvoicedSale['lines'] =>
   ].filter(({ amount_cents }) => amount_cents > 0)
 
 /** The expected gross cents by key: "country percent", the scheme unless it is `normal`, "SGR" or "municipality". */
-function workOut(sale: Made): Map<string, number> {
+function expectedSums(sale: Made): Map<string, number> {
   const sums = new Map<string, number>()
   const add = (key: string, cents: number) => void (cents > 0 && sums.set(key, (sums.get(key) ?? 0) + cents))
   const supply = (country: string, kind: string, day: string, cents: number) =>
     sale.scheme === 'normal'
       ? add(`${country} ${lawfulPercent(country, kind, day, sale.bookedOn, sale.dueOn)}`, cents)
       : add(sale.scheme, cents)
-  divide(sale.room, sale.nightlyCents).forEach((cents, night) => {
+  divideCents(sale.room, sale.nightlyCents).forEach((cents, night) => {
     const day = nextDay(sale.checkIn, night)
     const meals = Math.min(cents, boards[sale.board] * sale.people)
     supply(sale.country, 'lodging', day, cents - meals)
     supply(sale.country, 'meals', day, meals)
     supply(sale.country, 'lodging', day, sale.weekendCents[night]!)
   })
-  divide(sale.rounding, sale.nightlyCents).forEach((cents, night) =>
+  divideCents(sale.rounding, sale.nightlyCents).forEach((cents, night) =>
     supply(sale.country, 'lodging', nextDay(sale.checkIn, night), cents),
   )
   for (const { kind, cents } of [...sale.included, ...sale.optional]) supply(sale.country, kind, sale.checkIn, cents)
@@ -172,7 +172,7 @@ test('300 sales are invoiced as a bookkeeper works them out, to the cent', () =>
       { ...sale, lines, parts, deductions: [], reverseChargeIn: null },
       defaultSettings.vat.rates,
     )
-    const expected = workOut(sale)
+    const expected = expectedSums(sale)
     expect(new Map(vat.map((row) => [nameOf(row.code!), row.gross_cents])), JSON.stringify(sale)).toEqual(expected)
     for (const { code, gross_cents: gross, vat_cents: tax } of vat) {
       const percent = Number(nameOf(code!).split(' ')[1] ?? 0)

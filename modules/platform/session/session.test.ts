@@ -13,7 +13,7 @@ import { routes } from './routes.ts'
 let database: Database
 let shop: Pick<Shop, 'sessionStore' | 'log'>
 const lines: { data: object; message: string }[] = []
-const by = (sessionId: string | null): Caller => ({
+const makeCaller = (sessionId: string | null): Caller => ({
   ip: '192.0.2.1',
   sessionId,
   manageToken: null,
@@ -38,9 +38,9 @@ afterAll(() => database.close())
 
 test('a session reads its own values only, with the id in upper or lower case', async () => {
   const mine = randomUUID()
-  await saveSessionValue(shop, by(mine.toUpperCase()), 'deals', { id: 7 })
-  expect(await shop.sessionStore.find(requireSessionId(by(mine)), 'deals')).toEqual({ id: 7 })
-  expect(await shop.sessionStore.find(requireSessionId(by(randomUUID())), 'deals')).toBeUndefined()
+  await saveSessionValue(shop, makeCaller(mine.toUpperCase()), 'deals', { id: 7 })
+  expect(await shop.sessionStore.find(requireSessionId(makeCaller(mine)), 'deals')).toEqual({ id: 7 })
+  expect(await shop.sessionStore.find(requireSessionId(makeCaller(randomUUID())), 'deals')).toBeUndefined()
 })
 
 test('a browser keeps, reads, replaces, drops and clears its values through the calls', async () => {
@@ -52,7 +52,7 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
         shop: shop as Shop,
         extras: {},
         storeReply: async () => undefined,
-        caller: by(id),
+        caller: makeCaller(id),
         header: () => undefined,
         cookie: () => undefined,
       })
@@ -95,12 +95,12 @@ test('a browser keeps, reads, replaces, drops and clears its values through the 
 test.each([null, '', '*', '../', 'a:b', '1 or 1=1', `${randomUUID()}\r\n`, `${randomUUID()}:deals`])(
   'the session id %j is none',
   (id) => {
-    expect(() => requireSessionId(by(id))).toThrow(Refusal)
+    expect(() => requireSessionId(makeCaller(id))).toThrow(Refusal)
   },
 )
 
 test('a value may hold 64 KiB and a session 512 KiB', async () => {
-  const caller = by(randomUUID())
+  const caller = makeCaller(randomUUID())
   const text = 'x'.repeat(64 * 1024 - 2)
   expect(await refusalOf(saveSessionValue(shop, caller, 'deals', `${text}x`))).toEqual({
     status: 413,
@@ -128,7 +128,7 @@ test('a value may hold 64 KiB and a session 512 KiB', async () => {
 
 test('a value without end is refused instead of breaking the server', async () => {
   const nested = JSON.parse('['.repeat(20_000) + ']'.repeat(20_000)) as unknown
-  expect(await refusalOf(saveSessionValue(shop, by(randomUUID()), 'deals', nested))).toEqual({
+  expect(await refusalOf(saveSessionValue(shop, makeCaller(randomUUID()), 'deals', nested))).toEqual({
     status: 400,
     code: 'invalid_input',
   })
@@ -203,7 +203,7 @@ test('ordinary texts stay readable', () => {
 
 test('a hundred made-up card numbers, as a person or a form would write them, are all masked', () => {
   const cards = Array.from({ length: 100 }, (_, index) =>
-    withCheckDigit(`4${String(index * 7_919_731 + 17).padStart(14, '0')}`),
+    appendCheckDigit(`4${String(index * 7_919_731 + 17).padStart(14, '0')}`),
   )
   const written: string[] = []
   for (const [index, card] of cards.entries()) {
@@ -215,7 +215,7 @@ test('a hundred made-up card numbers, as a person or a form would write them, ar
   expect(written).toEqual([])
 })
 
-function withCheckDigit(digits: string): string {
+function appendCheckDigit(digits: string): string {
   const sum = [...digits]
     .reverse()
     .reduce(

@@ -63,14 +63,14 @@ function mixWithWhite(hex: string, part: number): string {
     .join('')}`
 }
 
-function luminance(hex: string): number {
+function luminanceOf(hex: string): number {
   const [r, g, b] = rgbOf(hex).map(toLinear) as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 /** The WCAG 2 contrast ratio. */
 export function contrastRatio(a: string, b: string): number {
-  const [high, low] = [luminance(a), luminance(b)].sort((a, b) => b - a) as [number, number]
+  const [high, low] = [luminanceOf(a), luminanceOf(b)].sort((a, b) => b - a) as [number, number]
   return (high + 0.05) / (low + 0.05)
 }
 

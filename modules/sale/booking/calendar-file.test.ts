@@ -4,7 +4,7 @@ import { languages } from '../../shared/language.ts'
 import { buildIcsFile } from './calendar-file.ts'
 
 type Stay = Parameters<typeof buildIcsFile>[0]
-const stay = (
+const makeStay = (
   title: string,
   hotel: Partial<Stay['snapshot']['hotel']> = {},
   days: [string, string] = ['2027-03-27', '2027-03-29'],
@@ -25,22 +25,22 @@ const stay = (
     },
   } as Stay['snapshot'],
 })
-const text = (stay: Stay) => buildIcsFile(stay).content.toString('utf8')
+const textOf = (stay: Stay) => buildIcsFile(stay).content.toString('utf8')
 /** The unfolded lines of the calendar file. */
-const lines = (stay: Stay) => text(stay).replace(/\r\n /g, '').split('\r\n')
-const value = (stay: Stay, name: string) =>
-  lines(stay)
+const linesOf = (stay: Stay) => textOf(stay).replace(/\r\n /g, '').split('\r\n')
+const valueOf = (stay: Stay, name: string) =>
+  linesOf(stay)
     .find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`))!
     .replace(/^[^:]*:/, '')
-const unescape = (escaped: string) =>
+const unescapeText = (escaped: string) =>
   escaped.replace(/\\([\\;,n])/g, (_, character: string) => (character === 'n' ? '\n' : character))
 
 test('a stay is an entry of whole days whose end is the day of departure', () => {
-  expect(buildIcsFile(stay('Two days by the sea'))).toMatchObject({
+  expect(buildIcsFile(makeStay('Two days by the sea'))).toMatchObject({
     contentType: 'text/calendar; charset=utf-8',
     filename: 'TU23456789.ics',
   })
-  expect(lines(stay('Two days by the sea'))).toEqual([
+  expect(linesOf(makeStay('Two days by the sea'))).toEqual([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Tussenuit//Stay//EN',
@@ -60,7 +60,7 @@ test('a stay is an entry of whole days whose end is the day of departure', () =>
 })
 
 test.each(languages)('the entry is in %s', (language) => {
-  const said = unescape(value({ ...stay('Sea'), language }, 'DESCRIPTION'))
+  const said = unescapeText(valueOf({ ...makeStay('Sea'), language }, 'DESCRIPTION'))
   expect(said).toContain('TU23456789')
   expect(said).toContain(language === 'fa' ? '۱۵:۰۰' : '15:00')
   expect(said).not.toMatch(/[{}]|undefined/)
@@ -77,10 +77,10 @@ test.each([
   'ünïcödé 🌊'.repeat(20),
   '\\n',
 ])('a title of %j adds no line of its own and is read back as it was', (title) => {
-  const one = stay(title)
-  expect(lines(one)).toHaveLength(15)
-  expect(unescape(value(one, 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
-  expect(text(one).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+  const one = makeStay(title)
+  expect(linesOf(one)).toHaveLength(15)
+  expect(unescapeText(valueOf(one, 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
+  expect(textOf(one).replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
 })
 
 test('no line is longer than 75 octets, and no character is split', () => {
@@ -89,12 +89,12 @@ test('no line is longer than 75 octets, and no character is split', () => {
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       (title, address) => {
-        const one = stay(title, { address })
-        const written = text(one)
+        const one = makeStay(title, { address })
+        const written = textOf(one)
         for (const line of written.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
         expect(written.isWellFormed() && !written.includes('\ufffd')).toBe(true)
-        expect(unescape(value(one, 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
-        expect(unescape(value(one, 'LOCATION'))).toBe(`De Zilte Duin, ${address}`.replace(/\r\n|\r/g, '\n'))
+        expect(unescapeText(valueOf(one, 'SUMMARY'))).toBe(title.replace(/\r\n|\r/g, '\n'))
+        expect(unescapeText(valueOf(one, 'LOCATION'))).toBe(`De Zilte Duin, ${address}`.replace(/\r\n|\r/g, '\n'))
       },
     ),
     { seed: 20261120, numRuns: 500 },

@@ -2,7 +2,7 @@
 import { queueMail } from '../../platform/mail/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { today } from '../../shared/day.ts'
-import { withMinimumDuration } from '../../shared/even-time.ts'
+import { runWithMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import type { StoreReply } from '../../shared/routes.ts'
@@ -33,7 +33,11 @@ const limits = {
   contact: { hits: 5, seconds: 86_400 },
 }
 
-async function countUse(shop: Pick<Shop, 'sessionStore'>, name: keyof typeof limits, number: string): Promise<void> {
+async function countWithinLimit(
+  shop: Pick<Shop, 'sessionStore'>,
+  name: keyof typeof limits,
+  number: string,
+): Promise<void> {
   const attempts = await shop.sessionStore.count(`${name}:${number}`, limits[name].seconds)
   if (attempts.hits > limits[name].hits)
     refuse(429, 'too_many', 'Too many attempts. Please try again later.', {
@@ -57,7 +61,7 @@ export async function resendConfirmation(
   if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')
   if (!isStayConfirmed(reservation.state))
     refuse(409, 'reservation_not_confirmed', 'The confirmation is there once the hotel has confirmed.')
-  await countUse(shop, 'resend', reservation.number)
+  await countWithinLimit(shop, 'resend', reservation.number)
   const minute = shop.now().toISOString().slice(0, 16)
   const sentTo = confirmationRecipients(reservation).map(({ email }) => maskEmail(email))
   const reply = { reservationNumber: reservation.number, sent_to: sentTo.join(', ') }
@@ -76,7 +80,7 @@ export async function sendBookingLink(
   shop: OwnChange,
   input: { reservationNumber: string; email: string },
 ): Promise<void> {
-  await withMinimumDuration(async () => {
+  await runWithMinimumDuration(async () => {
     const number = input.reservationNumber.trim().toUpperCase()
     const reservation = await findReservation(shop.db, number)
     const own = reservation !== null && reservation.email === input.email.trim().toLowerCase()
@@ -116,7 +120,7 @@ export async function changeOwnContact(
     sessionId: null,
     staff: null,
   })
-  await countUse(shop, 'contact', number)
+  await countWithinLimit(shop, 'contact', number)
   const { reservation, ...contact } = await updateReservationContact(shop, number, input, 'traveller')
   return { ...contact, manage_token: createReservationToken(shop, 'manage', reservation) }
 }

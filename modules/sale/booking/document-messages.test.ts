@@ -6,17 +6,17 @@ import { languages } from '../../shared/language.ts'
 import { toLanguageTag } from '../../shared/locale.ts'
 import { documentLanguage, documentMessages } from './document-messages.ts'
 
-const messages = (language: string) => messagesOf<typeof english>(language, 'documents')!
-const en = messages('en')
+const messagesIn = (language: string) => messagesOf<typeof english>(language, 'documents')!
+const en = messagesIn('en')
 const books = languages
   .filter((language) => language !== 'en')
-  .map((language) => [language, messages(language)] as const)
+  .map((language) => [language, messagesIn(language)] as const)
 /** Words that are the same in English and another language. */
 const shared = ['Total']
-const slots = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
+const slotsIn = (text: string) => [...text.matchAll(/{\w+}/g)].map(([slot]) => slot).sort()
 
 /** The expected texts: the English ones, with the plural forms that the language needs for counts up to one hundred. */
-function wantedTexts(language: string): Record<string, string> {
+function expectedTexts(language: string): Record<string, string> {
   const rules = new Intl.PluralRules(toLanguageTag(language))
   const forms = new Set(['one', 'other', ...Array.from({ length: 100 }, (_, index) => rules.select(index + 1))])
   return Object.fromEntries(
@@ -28,11 +28,11 @@ function wantedTexts(language: string): Record<string, string> {
 }
 
 test.each(books)('the documents have the same texts and values in %s as in English', (language, book) => {
-  const wanted = wantedTexts(language)
+  const wanted = expectedTexts(language)
   expect(Object.keys(book.texts).sort()).toEqual(Object.keys(wanted).sort())
   for (const [name, text] of Object.entries(book.texts))
-    expect([name, slots(text)]).toEqual([name, slots(wanted[name]!)])
-  expect(Object.keys(book.labels)).toEqual(Object.keys(messages('nl').labels))
+    expect([name, slotsIn(text)]).toEqual([name, slotsIn(wanted[name]!)])
+  expect(Object.keys(book.labels)).toEqual(Object.keys(messagesIn('nl').labels))
   const same = Object.entries(book.texts)
     .filter(([name, text]) => text === en.texts[name as keyof typeof en.texts] && !shared.includes(text))
     .map(([, text]) => text)

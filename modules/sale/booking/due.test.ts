@@ -2,59 +2,66 @@ import { expect, test } from 'vitest'
 import { isStayBooked, reservationStates } from './states.ts'
 import { balanceState, claimState, toBalanceSummary, toPaymentAcceptance } from './due.ts'
 
-const sale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
+const makeSale = (state: (typeof reservationStates)[number], balanceCents = 10_000) => ({
   state,
   balanceCents,
   dueDate: '2027-03-20',
 })
-const balance = (state: string) => [
+const makeBalance = (state: string) => [
   { part: 'deposit', state: 'paid' },
   { part: 'balance', state },
 ]
 
 test('a balance is open, overdue, pending or paid', () => {
-  expect(balanceState(sale('confirmed', 0), [], '2027-03-01')).toBe('none')
-  expect(balanceState(sale('confirmed'), balance('open'), '2027-03-20')).toBe('open')
-  expect(balanceState(sale('confirmed'), balance('cancelled'), '2027-03-21')).toBe('overdue')
-  expect(balanceState(sale('confirmed'), balance('processing'), '2027-03-21')).toBe('processing')
-  expect(balanceState(sale('cancelled'), balance('paid'), '2027-03-21')).toBe('paid')
+  expect(balanceState(makeSale('confirmed', 0), [], '2027-03-01')).toBe('none')
+  expect(balanceState(makeSale('confirmed'), makeBalance('open'), '2027-03-20')).toBe('open')
+  expect(balanceState(makeSale('confirmed'), makeBalance('cancelled'), '2027-03-21')).toBe('overdue')
+  expect(balanceState(makeSale('confirmed'), makeBalance('processing'), '2027-03-21')).toBe('processing')
+  expect(balanceState(makeSale('cancelled'), makeBalance('paid'), '2027-03-21')).toBe('paid')
 })
 
 test.each([...reservationStates])(
   'the rest of a reservation that is %s can be paid only while the stay is on',
   (state) => {
-    expect(balanceState(sale(state), [], '2027-03-01')).toBe(isStayBooked(state) ? 'open' : 'closed')
+    expect(balanceState(makeSale(state), [], '2027-03-01')).toBe(isStayBooked(state) ? 'open' : 'closed')
   },
 )
 
 const sold = { state: 'confirmed' as const, dueNowCents: 10_000, balanceCents: 30_000, dueDate: '2027-03-01' as const }
-const taken = (part: string, state = 'paid', id = 1) => ({ id, part, state, received_cents: 10_000 })
+const makePayment = (part: string, state = 'paid', id = 1) => ({ id, part, state, received_cents: 10_000 })
 
-const claim = (openCents: number, dueOn: string | null = '2027-03-01') => ({ openCents, dueOn })
+const makeClaim = (openCents: number, dueOn: string | null = '2027-03-01') => ({ openCents, dueOn })
 
 test.each([
-  ['the rest waits', 'confirmed', claim(30_000), [taken('deposit')], '2027-03-01', 'open'],
-  ['the rest is late', 'confirmed', claim(30_000), [taken('deposit')], '2027-03-02', 'overdue'],
-  ['the rest came by bank transfer', 'confirmed', claim(0, null), [taken('deposit')], '2027-03-02', 'paid'],
-  ['a part of it came', 'confirmed', claim(9_000), [taken('deposit')], '2027-02-02', 'open'],
+  ['the rest waits', 'confirmed', makeClaim(30_000), [makePayment('deposit')], '2027-03-01', 'open'],
+  ['the rest is late', 'confirmed', makeClaim(30_000), [makePayment('deposit')], '2027-03-02', 'overdue'],
+  ['the rest came by bank transfer', 'confirmed', makeClaim(0, null), [makePayment('deposit')], '2027-03-02', 'paid'],
+  ['a part of it came', 'confirmed', makeClaim(9_000), [makePayment('deposit')], '2027-02-02', 'open'],
   [
     'a dispute about it is lost',
     'completed',
-    claim(30_000),
-    [taken('deposit'), taken('balance')],
+    makeClaim(30_000),
+    [makePayment('deposit'), makePayment('balance')],
     '2027-03-02',
     'overdue',
   ],
-  ['the fee is above the deposit', 'cancelled', claim(5_000), [taken('deposit')], '2027-02-02', 'open'],
-  ['the fee is being paid', 'refunded', claim(5_000), [taken('claim', 'processing')], '2027-03-02', 'processing'],
-  ['a cancellation takes the fee', 'cancelled', claim(0, null), [taken('deposit')], '2027-02-02', 'closed'],
-  ['the first payment is awaited', 'awaiting_payment', claim(40_000), [], '2027-02-02', 'closed'],
+  ['the fee is above the deposit', 'cancelled', makeClaim(5_000), [makePayment('deposit')], '2027-02-02', 'open'],
+  [
+    'the fee is being paid',
+    'refunded',
+    makeClaim(5_000),
+    [makePayment('claim', 'processing')],
+    '2027-03-02',
+    'processing',
+  ],
+  ['a cancellation takes the fee', 'cancelled', makeClaim(0, null), [makePayment('deposit')], '2027-02-02', 'closed'],
+  ['the first payment is awaited', 'awaiting_payment', makeClaim(40_000), [], '2027-02-02', 'closed'],
 ] as const)('%s', (_name, state, owed, payments, today, expected) => {
-  expect(claimState({ ...sale(state), balanceCents: 30_000 }, owed, payments, today)).toBe(expected)
+  expect(claimState({ ...makeSale(state), balanceCents: 30_000 }, owed, payments, today)).toBe(expected)
 })
 
 test('the planned balance is constant; the payment status follows the payments', () => {
-  const payments = [taken('deposit'), { ...taken('balance', 'paid', 2), received_cents: 30_000 }]
+  const payments = [makePayment('deposit'), { ...makePayment('balance', 'paid', 2), received_cents: 30_000 }]
   const refunds = [
     { payment_id: 2, state: 'failed', amount_cents: 500 },
     { payment_id: 2, state: 'pending', amount_cents: 500 },

@@ -5,7 +5,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { releaseVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { cancelOrSettlePayments } from '../../money/settlement/index.ts'
-import { withHotelBookingLease } from './lease-flows.ts'
+import { runWithHotelBookingLease } from './lease-flows.ts'
 import { openStates } from './states.ts'
 import { findReservation, lockReservation, transitionReservation } from './store.ts'
 
@@ -21,13 +21,13 @@ export const throwReservationBusy = (): never =>
  * never be combined with the stay chosen in another. Other requests wait. Throws 409 `reservation_busy` after the time
  * limit.
  */
-export async function withReservationLease<T>(
+export async function runWithReservationLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
   number: string,
   change: () => Promise<T>,
 ): Promise<T> {
   for (let waited = 0; ; waited += 50) {
-    const done = await withHotelBookingLease(shop, number, change)
+    const done = await runWithHotelBookingLease(shop, number, change)
     if (done) return done.result
     if (waited >= patienceMs) throwReservationBusy()
     await new Promise((resolve) => setTimeout(resolve, 50))
@@ -38,7 +38,9 @@ export async function withReservationLease<T>(
  * Expires a reservation after cancelling its payment; if the payment was paid in the meantime, it is settled instead.
  */
 export async function expireReservation(shop: PaymentFlow, number: string): Promise<void> {
-  await withHotelBookingLease(shop, number, () => expireUnderLease(shop, number, 'clock', 'the time to pay has passed'))
+  await runWithHotelBookingLease(shop, number, () =>
+    expireUnderLease(shop, number, 'clock', 'the time to pay has passed'),
+  )
 }
 
 /**
@@ -46,7 +48,7 @@ export async function expireReservation(shop: PaymentFlow, number: string): Prom
  * left unchanged.
  */
 export async function expireOverdueReservation(shop: PaymentFlow, number: string): Promise<void> {
-  await withReservationLease(shop, number, () => expireUnlessRenewed(shop, number))
+  await runWithReservationLease(shop, number, () => expireUnlessRenewed(shop, number))
 }
 
 /**
@@ -54,7 +56,7 @@ export async function expireOverdueReservation(shop: PaymentFlow, number: string
  * run.
  */
 export async function expireOverdueReservationUnlessBusy(shop: PaymentFlow, number: string): Promise<void> {
-  await withHotelBookingLease(shop, number, () => expireUnlessRenewed(shop, number))
+  await runWithHotelBookingLease(shop, number, () => expireUnlessRenewed(shop, number))
 }
 
 async function expireUnlessRenewed(shop: PaymentFlow, number: string): Promise<void> {
@@ -65,7 +67,7 @@ async function expireUnlessRenewed(shop: PaymentFlow, number: string): Promise<v
 
 /** Expires a reservation early, after waiting for its lease. */
 export async function expireReservationEarly(shop: PaymentFlow, number: string): Promise<void> {
-  await withReservationLease(shop, number, () =>
+  await runWithReservationLease(shop, number, () =>
     expireUnderLease(shop, number, 'traveller', 'booked anew in the same browser'),
   )
 }

@@ -5,7 +5,7 @@ import type { GuestForm } from './guest-shape.ts'
 import { assignGuestsToRooms, findNameProblems } from './guests.ts'
 
 type Named = GuestForm['guestDetail'][number]
-const form = (guestDetail: Named[]): GuestForm => ({
+const makeForm = (guestDetail: Named[]): GuestForm => ({
   name: 'Mila',
   surname: 'Vos',
   email: 'mila@example.org',
@@ -14,8 +14,8 @@ const form = (guestDetail: Named[]): GuestForm => ({
 })
 const mila: Named = { name: 'Mila', surname: 'Vos' }
 const bram: Named = { name: 'Bram', surname: 'Vos' }
-const said = (guests: Named[], rooms: RoomParty[]) => {
-  const { rooms: placed, problems } = assignGuestsToRooms(form(guests), rooms)
+const describeAssignment = (guests: Named[], rooms: RoomParty[]) => {
+  const { rooms: placed, problems } = assignGuestsToRooms(makeForm(guests), rooms)
   return {
     rooms: placed.map((room) =>
       room.guests.map((guest) => `${guest.name} ${guest.surname}${guest.age === null ? '' : ` (${guest.age})`}`),
@@ -96,7 +96,9 @@ test.each<[string, Named[], RoomParty[], string[][]]>([
     [{ adults: 1, children: [0] }],
     [['Mila Vos', 'Tim Vos (0)']],
   ],
-])('%s', (_, guests, rooms, placed) => expect(said(guests, rooms)).toEqual({ rooms: placed, problems: [] }))
+])('%s', (_, guests, rooms, placed) =>
+  expect(describeAssignment(guests, rooms)).toEqual({ rooms: placed, problems: [] }),
+)
 
 test.each<[string, Named[], RoomParty[], string[]]>([
   [
@@ -134,7 +136,7 @@ test.each<[string, Named[], RoomParty[], string[]]>([
     ['guestForm.guestDetail.1'],
   ],
 ])('%s is refused with the name of the field', (_, guests, rooms, paths) =>
-  expect(said(guests, rooms).problems).toEqual(paths),
+  expect(describeAssignment(guests, rooms).problems).toEqual(paths),
 )
 
 test('for any input, every room has the adults and ages that were booked', () => {
@@ -154,7 +156,7 @@ test('for any input, every room has the adults and ages that were booked', () =>
   fc.assert(
     fc.property(rooms, fc.array(guest, { maxLength: 10 }), (party, guests) => {
       const before = JSON.stringify(party)
-      const { rooms: placed, problems } = assignGuestsToRooms(form(guests as Named[]), party)
+      const { rooms: placed, problems } = assignGuestsToRooms(makeForm(guests as Named[]), party)
       expect(JSON.stringify(party)).toBe(before)
       expect(
         placed.map((room) => ({
@@ -183,10 +185,10 @@ const reza: Named = { name: 'رضا', surname: 'رضایی', latinName: 'Reza', 
 test('the hotel gets the name of the passport, never another one', () => {
   const party = [{ adults: 3, children: [7] }]
   const guests = [reza, { name: '小明', surname: 'Wang', latinName: 'Xiaoming' }, { name: 'Cher', surname: '-' }]
-  expect(said([...guests, { ...reza, latinName: 'Mina', name: 'مینا', age: 7 }].slice(1), party).rooms).toEqual([
-    ['Mila Vos', 'Xiaoming Wang', 'Cher Cher', 'Mina Rezaei (7)'],
-  ])
-  expect(assignGuestsToRooms({ ...form([reza]), ...reza }, [{ adults: 1, children: [] }]).rooms).toEqual([
+  expect(
+    describeAssignment([...guests, { ...reza, latinName: 'Mina', name: 'مینا', age: 7 }].slice(1), party).rooms,
+  ).toEqual([['Mila Vos', 'Xiaoming Wang', 'Cher Cher', 'Mina Rezaei (7)']])
+  expect(assignGuestsToRooms({ ...makeForm([reza]), ...reza }, [{ adults: 1, children: [] }]).rooms).toEqual([
     { guests: [{ name: 'Reza', surname: 'Rezaei', age: null }] },
   ])
 })
@@ -201,10 +203,10 @@ test.each<[string, Named, string[]]>([
   ['no letter in the passport’s', { name: '王', surname: 'Wang', latinName: '-' }, ['latinName']],
   ['no letters', { name: '-', surname: '1' }, ['name']],
 ])('what the hotel needs of %s', (_, guest, missing) => {
-  expect(findNameProblems(form([guest])).map(({ path }) => path)).toEqual(
+  expect(findNameProblems(makeForm([guest])).map(({ path }) => path)).toEqual(
     missing.map((part) => `guestForm.guestDetail.0.${part}`),
   )
-  expect(findNameProblems({ ...form([mila]), ...guest }).map(({ path }) => path)).toEqual(
+  expect(findNameProblems({ ...makeForm([mila]), ...guest }).map(({ path }) => path)).toEqual(
     missing.map((part) => `guestForm.${part}`),
   )
 })

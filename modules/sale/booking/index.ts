@@ -12,13 +12,13 @@ export {
   expireOverdueReservation,
   expireOverdueReservationUnlessBusy,
   expireReservation,
-  withReservationLease,
+  runWithReservationLease,
 } from './expiry-flows.ts'
 export { toEmailVariables } from './email-variables.ts'
 export { reservationSale } from './sale-flows.ts'
 export { reservationMailContent } from './mail-flows.ts'
 export { findBalanceSummary, findUnpaidInstalmentCents } from './balance-summary-flows.ts'
-export { withHotelBookingLease } from './lease-flows.ts'
+export { runWithHotelBookingLease } from './lease-flows.ts'
 export { advanceHotelBooking, cancelAbandonedAttempts } from './supplier-flows.ts'
 export {
   findReservationNumbersToExpire,

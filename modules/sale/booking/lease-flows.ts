@@ -7,7 +7,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { acquireReservationLease, releaseReservationLease, renewReservationLease } from './store.ts'
 
 /** Returns null, without effect, while another worker has the lease. */
-export async function withHotelBookingLease<T>(
+export async function runWithHotelBookingLease<T>(
   shop: Pick<Shop, 'db' | 'now'>,
   number: string,
   work: (lease: Lease) => Promise<T>,

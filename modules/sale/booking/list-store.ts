@@ -6,7 +6,7 @@ import { countSearchResults } from '../../sql/counted-search.ts'
 import { dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
-import { matchingSaleNumbers } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
 import { bookedStates, confirmedStates, openStates } from './states.ts'
@@ -79,12 +79,12 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
   if (payment) query = query.where(isInOneOfPaymentStates(payment, today ? sql`${today}::date` : todayInAmsterdam))
   if (sold) query = query.where('sold_by', sold === 'telephone' ? 'is not' : 'is', null)
   if (seller) query = query.where('sold_by', '=', seller)
-  if (q) query = query.where('number', 'in', matchingSaleNumbers('reservation_search', q))
+  if (q) query = query.where('number', 'in', matchingSaleNumbersSql('reservation_search', q))
   return query
 }
 
 /** Whether the running totals, which are stored by state and day of arrival, contain the number of matches. */
-const isTotalled = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
+const isCoveredByTotals = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
   ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
 
 const withoutIndex = {
@@ -101,7 +101,7 @@ export async function findReservations(
   today?: Day,
 ): Promise<{ rows: Reservation[] } & Counted> {
   const query = filterReservations(db, filter, today)
-  const count = isTotalled(filter)
+  const count = isCoveredByTotals(filter)
     ? {
         total: await findRunningTotal(
           db,
@@ -119,7 +119,8 @@ export async function findReservations(
   const span = pageSpan(count, ((filter.page ?? 1) - 1) * limit, limit)
   // For the rows before the page, only an index is read. Where few rows match, sorting them is fast, and reading an
   // index in list order until they are found would be slow: they are sorted by an expression that has no index.
-  const isNarrow = (filter.from && filter.to && column === 'created_at') || (!isTotalled(filter) && !count.has_more)
+  const isNarrow =
+    (filter.from && filter.to && column === 'created_at') || (!isCoveredByTotals(filter) && !count.has_more)
   const sorted = isNarrow ? withoutIndex[column] : sql.ref(column)
   const page = query
     .select('number')

@@ -4,7 +4,7 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
 import { renderConfirmation } from './document-flows.ts'
-import { outdatedMailReason } from './outdated-mail.ts'
+import { reasonToDropMail } from './outdated-mail.ts'
 import { findBalanceSummary } from './balance-summary-flows.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { renewLinks } from './links.ts'
@@ -20,7 +20,7 @@ export const reservationMailContent = (
   shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
-  changedSince: async (mail) => outdatedMailReason(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
+  changedSince: async (mail) => reasonToDropMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
   /** Payment status and links are read when the mail is sent, because both may have changed since it was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)

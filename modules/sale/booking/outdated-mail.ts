@@ -3,7 +3,7 @@ import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 import { isStayConfirmed } from './states.ts'
 
 /** `sale` is null if the mail is not about a reservation. */
-export function outdatedMailReason(
+export function reasonToDropMail(
   kind: MailKind,
   sale: { state: string; isBalanceOpen: boolean; isOwing: boolean } | null,
 ): OutdatedMail | null {

@@ -4,7 +4,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { verifyReservationToken } from './links.ts'
 import { findReservation, type Reservation } from './store.ts'
 
-const refuseUnknown = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
+const refuseUnknownReservation = () => refuse(404, 'reservation_unknown', 'There is no such reservation.')
 
 /**
  * Refuses with `link_ended` for a link that has expired. It is safe to tell the holder that it was valid; the page
@@ -55,7 +55,7 @@ export async function requireOwnReservation(
   const { reservation, hasEnded } = caller.staff?.permissions.includes('reservations.read')
     ? { reservation: await findReservation(shop.db, number.trim().toUpperCase()), hasEnded: false }
     : await lookUpOwnReservation(shop, number, caller, email)
-  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
+  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknownReservation())
 }
 
 /**
@@ -69,8 +69,8 @@ export async function requireChangeableReservation(
   email?: string,
 ): Promise<Reservation> {
   if (caller.staff?.permissions.includes('reservations.write'))
-    return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknown()
+    return (await findReservation(shop.db, number.trim().toUpperCase())) ?? refuseUnknownReservation()
   const { reservation, hasEnded } = await lookUpOwnReservation(shop, number, caller, email)
   if (!reservation && caller.staff) refuse(403, 'not_allowed', 'Your role does not allow this.')
-  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknown())
+  return reservation ?? (hasEnded ? throwLinkExpired() : refuseUnknownReservation())
 }

@@ -113,7 +113,7 @@ export function toReservationValues(
     netCents: offer.rate.totalCents,
     tax: toSaleTax(deal, offer, { optional, price, country: hotel.countryCode }),
     pay: input.pay ?? 'full',
-    guest: bookedGuest(input),
+    guest: bookedGuestOf(input),
     language: input.language ?? 'en',
     userIp: caller.ip,
     expiresAt: hold < offer.expiresAt ? hold : offer.expiresAt,
@@ -121,7 +121,7 @@ export function toReservationValues(
 }
 
 /** If the receiver has the guest's own e-mail address, no second e-mail is sent. */
-function bookedGuest({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
+function bookedGuestOf({ guestForm, bookingInfoReceiver: receiver }: ReservationInput): BookedGuest {
   const isOther = receiver !== undefined && receiver.email.toLowerCase() !== guestForm.email.toLowerCase()
   return isOther ? { ...guestForm, receiver } : guestForm
 }

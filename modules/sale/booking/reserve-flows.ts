@@ -13,7 +13,7 @@ import { toPaymentReply } from '../../money/payment/contract.ts'
 import type { Account } from '../../money/payment/ports.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
 import { assignGuestsToRooms, findNameProblems } from './guests.ts'
-import { expireReservation, throwReservationBusy, withReservationLease } from './expiry-flows.ts'
+import { expireReservation, throwReservationBusy, runWithReservationLease } from './expiry-flows.ts'
 import {
   requireChosenActivities,
   throwStayMismatch,
@@ -39,7 +39,7 @@ import { insertDraftReservation, requireOwnDraft, requireOpenReservation, update
 /** Excludes look-alike characters. */
 const numberAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-export const newReservationNumber = (): string => `TU${randomString(numberAlphabet, 8)}`
+export const generateReservationNumber = (): string => `TU${randomString(numberAlphabet, 8)}`
 
 export const accountOf = (deal: SellableDeal): 'sgr' | 'standard' => (deal.row.is_sgr_package ? 'sgr' : 'standard')
 
@@ -73,13 +73,13 @@ export async function createOrUpdateDraft(
   values.company = company
 
   if (existing !== null) {
-    return withReservationLease(shop, existing, async () => {
+    return runWithReservationLease(shop, existing, async () => {
       const open = await requireOpenReservation(shop, existing)
       await updateOpenDraft(shop, open, values, uses)
       return makePayable(shop, deal, open, values)
     })
   }
-  const number = newReservationNumber()
+  const number = generateReservationNumber()
   const isFirst = async (trx: Trx) =>
     input.book_again || (await findOwnUnpaidBookingNumbers(trx, sameStay, caller)).length === 0
   // If another tab of this browser wrote a reservation first, everything is checked again against it.
@@ -95,7 +95,7 @@ export async function createOrUpdateDraft(
   )
     return attempt < maxAttempts ? createOrUpdateDraft(shop, input, caller, attempt + 1) : throwReservationBusy()
   crashIfRequested('draft written')
-  return withReservationLease(shop, number, async () => {
+  return runWithReservationLease(shop, number, async () => {
     const written = (await findReservation(shop.db, number))!
     // Another tab has replaced the reservation in the meantime.
     return openStates.includes(written.state) ? makePayable(shop, deal, written, values) : throwReservationBusy()

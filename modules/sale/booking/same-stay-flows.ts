@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 
 type OtherBooking = Awaited<ReturnType<typeof findReservationsOfStay>>[number]
-const isOpen = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
+const isOpenBooking = ({ state }: OtherBooking): boolean => openStates.includes(state as ReservationState)
 
 /** Bookings of this stay in the same browser for which no payment was made or is pending. */
 export async function findOwnUnpaidBookingNumbers(db: Db, stay: SameStay, { sessionId }: Caller): Promise<string[]> {
@@ -106,7 +106,7 @@ async function findOthers(
   return (await findReservationsOfStay(db, stay, person, [...openStates, ...bookedStates])).filter(
     (row) =>
       row.number !== number &&
-      (row.is_being_paid || row.is_started || !isOpen(row)) &&
+      (row.is_being_paid || row.is_started || !isOpenBooking(row)) &&
       ((sessionId !== null && row.session_id === sessionId) || isSamePerson(row.guest as BookedGuest, guest)),
   )
 }

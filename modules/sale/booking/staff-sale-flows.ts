@@ -7,13 +7,13 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Trx } from '../../shared/shop.ts'
 import { codeIneligibilityReason, findCodes, findHolds } from '../../money/ledger/index.ts'
 import { insertDraftInTransaction, reopenExpiredReservation } from './draft-flows.ts'
-import { withReservationLease } from './expiry-flows.ts'
+import { runWithReservationLease } from './expiry-flows.ts'
 import type { ReservationInput } from './reservation-values.ts'
 import {
   accountOf,
   calculateReservationValues,
   checkChoices,
-  newReservationNumber,
+  generateReservationNumber,
   type SaleCheck,
 } from './reserve-flows.ts'
 import { lockReservation, type Reservation, type ReservationValues, transitionReservation } from './store.ts'
@@ -33,7 +33,7 @@ export async function insertStaffSale<T>(
   const { uses, values } = await calculateReservationValues(shop, checked, input, caller, null)
   // The sale is paid through a mailed link, so it may be paid as long as the hotel's offer is valid.
   values.expiresAt = checked.offer.expiresAt
-  const number = newReservationNumber()
+  const number = generateReservationNumber()
   const owner = { account: accountOf(checked.deal), sessionId: null, soldBy }
   const result = await shop.db.transaction().execute(async (trx) => {
     await insertDraftInTransaction(trx, number, values, uses, owner)
@@ -68,7 +68,7 @@ export async function reopenExpiredStaffSale(
     })
   requireVoucherPart(reservation, values)
   values.expiresAt = checked.offer.expiresAt
-  const isReopened = await withReservationLease(shop, number, () =>
+  const isReopened = await runWithReservationLease(shop, number, () =>
     reopenExpiredReservation(shop, number, values, uses),
   )
   crashIfRequested('telephone sale renewed')

@@ -42,7 +42,7 @@ export const transitions: Record<ReservationState, readonly ReservationState[]> 
   refunded: ['refunding'],
 }
 
-export function mayTransitionReservation(from: ReservationState, to: ReservationState): boolean {
+export function canTransitionReservation(from: ReservationState, to: ReservationState): boolean {
   return transitions[from].includes(to)
 }
 

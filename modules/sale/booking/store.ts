@@ -11,7 +11,7 @@ import type { SaleTax } from '../../platform/pricing/sale-tax.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
 import type { GuestForm, Receiver } from './guest-shape.ts'
 import type { Snapshot } from './snapshot.ts'
-import { mayTransitionReservation, type ReservationState } from './states.ts'
+import { canTransitionReservation, type ReservationState } from './states.ts'
 
 /** Stores how the total is divided: paid with vouchers, due now, and due later. */
 export async function updateReservationAmounts(
@@ -79,7 +79,7 @@ export type ReservationValues = {
 /** `soldBy`: the e-mail address of the staff member who sold it by telephone; otherwise null. */
 export type SaleOwner = { account: 'standard' | 'sgr'; sessionId: string | null; soldBy: string | null }
 
-function columns(values: ReservationValues) {
+function toColumns(values: ReservationValues) {
   return {
     deal_id: values.dealId,
     hotel_id: values.hotelId,
@@ -119,7 +119,7 @@ export async function insertReservation(
     .values({
       number,
       state: 'draft',
-      ...columns(values),
+      ...toColumns(values),
       account: owner.account,
       session_id: owner.sessionId,
       sold_by: owner.soldBy,
@@ -140,7 +140,7 @@ export async function insertReservation(
 export async function updateReservation(db: Db, number: string, values: ReservationValues): Promise<void> {
   await db
     .updateTable('reservation')
-    .set({ ...columns(values), updated_at: sql`now()` })
+    .set({ ...toColumns(values), updated_at: sql`now()` })
     .where('number', '=', number)
     .execute()
 }
@@ -175,7 +175,7 @@ export async function transitionReservation(
   actor: string,
   reason: string,
 ): Promise<boolean> {
-  if (!mayTransitionReservation(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
+  if (!canTransitionReservation(from, to)) throw new Error(`a reservation does not go from ${from} to ${to}`)
   return await transitionState(db, 'reservation', { number, from, to, actor, reason })
 }
 

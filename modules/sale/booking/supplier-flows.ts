@@ -31,7 +31,7 @@ import type { Shop } from '../../shared/shop.ts'
 import { queueConfirmationMails } from './confirmation-mail-flows.ts'
 import { assignGuestsToRooms } from './guests.ts'
 import { toEmailVariables } from './email-variables.ts'
-import { withHotelBookingLease } from './lease-flows.ts'
+import { runWithHotelBookingLease } from './lease-flows.ts'
 import {
   findReservation,
   lockReservation,
@@ -74,7 +74,7 @@ const overtakenSeconds = 5
  * otherwise the supplier would be polled more and more often.
  */
 export async function advanceHotelBooking(shop: OrderShop, number: string, follows?: string): Promise<void> {
-  const done = await withHotelBookingLease(shop, number, async (lease) => {
+  const done = await runWithHotelBookingLease(shop, number, async (lease) => {
     crashIfRequested('booking begun')
     await advanceUnderLease(shop, number, follows, lease)
   })
@@ -94,7 +94,7 @@ async function advanceUnderLease(
   if (stored?.state === 'paid')
     await transitionReservation(shop.db, number, 'paid', 'confirming', 'booking job', 'asked of the hotel')
   const reservation = await findReservation(shop.db, number)
-  if (reservation?.state === 'failed') return refundFailed(shop, number, 'supplier_refused')
+  if (reservation?.state === 'failed') return refundFailedReservation(shop, number, 'supplier_refused')
   if (reservation?.state !== 'confirming') return
   if (follows !== undefined && follows !== attemptStateKey(await findBookingAttempts(shop.db, number))) return
   for (;;) {
@@ -266,7 +266,7 @@ export async function cancelAbandonedAttempts(shop: RateSource, signal?: AbortSi
 }
 
 /** The net price of the order as the supplier accepted it; null if no order is confirmed, or it is not in euros. */
-function orderedCents(attempts: readonly Attempt[]): number | null {
+function orderedCentsOf(attempts: readonly Attempt[]): number | null {
   const payment = attempts.findLast(({ state }) => state === 'confirmed')?.payment
   return payment ? formPriceCents(payment) : null
 }
@@ -284,7 +284,7 @@ async function confirmReservation(shop: OrderShop, reservation: Reservation): Pr
     await updateInvoiceNumber(trx, reservation.number, invoice)
     const invoiced = {
       ...locked,
-      net_cents: orderedCents(await findBookingAttempts(trx, locked.number)) ?? locked.net_cents,
+      net_cents: orderedCentsOf(await findBookingAttempts(trx, locked.number)) ?? locked.net_cents,
       invoice_number: invoice.number,
       invoice_year: invoice.year,
       invoice_sequence: invoice.sequence,
@@ -333,12 +333,12 @@ async function failReservation(
   })
   if (!stands) return overtakenSeconds
   crashIfRequested('refused')
-  await refundFailed(shop, reservation.number, code)
+  await refundFailedReservation(shop, reservation.number, code)
   return 'done'
 }
 
 /** Refunds everything and notifies the traveller and staff, once, in one transaction. */
-async function refundFailed(shop: OrderShop, number: string, code: string): Promise<void> {
+async function refundFailedReservation(shop: OrderShop, number: string, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     const locked = await lockReservation(trx, number)
     if (!(await transitionReservation(trx, number, 'failed', 'refunding', 'booking job', code))) return

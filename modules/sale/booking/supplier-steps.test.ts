@@ -15,57 +15,59 @@ import {
   attemptStateKey,
 } from './supplier-steps.ts'
 
-const at = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
-const attempt = (state: AttemptState, more: Partial<AttemptFacts> = {}): AttemptFacts => ({
+const hourAt = (hours: number): Date => new Date(Date.UTC(2027, 4, 1, 12) + hours * 3_600_000)
+const makeAttempt = (state: AttemptState, more: Partial<AttemptFacts> = {}): AttemptFacts => ({
   state,
   code: null,
   polls: 0,
-  created_at: at(0),
+  created_at: hourAt(0),
   finished_at: null,
   ...more,
 })
-const ok = <T>(value: T): Answer<T> => ({ kind: 'ok', value })
+const okAnswer = <T>(value: T): Answer<T> => ({ kind: 'ok', value })
 const away = { kind: 'away' } as const
 
 describe('what is due', () => {
   test('the first attempt is begun, and another only when the last one ended', () => {
-    expect(nextBookingStep([], at(0))).toEqual({ act: 'begin' })
-    expect(nextBookingStep([attempt('dropped')], at(0))).toEqual({ act: 'begin' })
-    expect(nextBookingStep([attempt('dropped'), attempt('polling')], at(0))).toMatchObject({ act: 'ask' })
+    expect(nextBookingStep([], hourAt(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep([makeAttempt('dropped')], hourAt(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep([makeAttempt('dropped'), makeAttempt('polling')], hourAt(0))).toMatchObject({ act: 'ask' })
   })
 
   test('each active state has one step, and an order that may have been sent is never sent again', () => {
     const acts = (['forming', 'formed', 'finishing', 'polling', 'confirmed'] as const).map(
-      (state) => nextBookingStep([attempt(state)], at(1)).act,
+      (state) => nextBookingStep([makeAttempt(state)], hourAt(1)).act,
     )
     expect(acts).toEqual(['form', 'send', 'doubt', 'ask', 'confirm'])
   })
 
   test('there are ten forms at most, and the last reason is returned', () => {
-    const dropped = Array.from({ length: maxForms }, () => attempt('dropped', { code: 'rate_not_found' }))
-    expect(nextBookingStep(dropped.slice(1), at(0))).toEqual({ act: 'begin' })
-    expect(nextBookingStep(dropped, at(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
+    const dropped = Array.from({ length: maxForms }, () => makeAttempt('dropped', { code: 'rate_not_found' }))
+    expect(nextBookingStep(dropped.slice(1), hourAt(0))).toEqual({ act: 'begin' })
+    expect(nextBookingStep(dropped, hourAt(0))).toEqual({ act: 'fail', attempt: null, code: 'rate_not_found' })
   })
 
   test('two hours in which nothing could be sent end it; one order that may stand does not', () => {
-    expect(nextBookingStep([attempt('forming')], at(1.99)).act).toBe('form')
-    expect(nextBookingStep([attempt('dropped'), attempt('formed', { created_at: at(1) })], at(2))).toMatchObject({
+    expect(nextBookingStep([makeAttempt('forming')], hourAt(1.99)).act).toBe('form')
+    expect(
+      nextBookingStep([makeAttempt('dropped'), makeAttempt('formed', { created_at: hourAt(1) })], hourAt(2)),
+    ).toMatchObject({
       act: 'fail',
       code: 'unreachable_too_long',
       attempt: { state: 'formed' },
     })
-    expect(nextBookingStep([attempt('polling')], at(20)).act).toBe('ask')
-    expect(nextBookingStep([attempt('confirmed')], at(20)).act).toBe('confirm')
+    expect(nextBookingStep([makeAttempt('polling')], hourAt(20)).act).toBe('ask')
+    expect(nextBookingStep([makeAttempt('confirmed')], hourAt(20)).act).toBe('confirm')
   })
 })
 
 test('an outdated follow-up is recognised by the state at which it was sent', () => {
-  const then = [attempt('dropped'), attempt('polling', { polls: 3 })]
-  expect(attemptStateKey(then)).toBe(attemptStateKey([attempt('failed'), attempt('polling', { polls: 3 })]))
+  const then = [makeAttempt('dropped'), makeAttempt('polling', { polls: 3 })]
+  expect(attemptStateKey(then)).toBe(attemptStateKey([makeAttempt('failed'), makeAttempt('polling', { polls: 3 })]))
   for (const since of [
-    [...then, attempt('forming')],
-    [then[0]!, attempt('polling', { polls: 4 })],
-    [then[0]!, attempt('confirmed', { polls: 3 })],
+    [...then, makeAttempt('forming')],
+    [then[0]!, makeAttempt('polling', { polls: 4 })],
+    [then[0]!, makeAttempt('confirmed', { polls: 3 })],
     [],
   ])
     expect(attemptStateKey(since)).not.toBe(attemptStateKey(then))
@@ -78,7 +80,7 @@ describe('what follows from an answer', () => {
       [10, 10, 20, 40, 60, 120, 120].map((seconds) => ({ do: 'wait', code: 'away', seconds })),
     )
     expect(outcomeAfterFinish(away)).toEqual({ do: 'move', to: 'polling', code: 'unknown', seconds: 0 })
-    expect(outcomeAfterStatus(away, attempt('polling', { finished_at: at(0) }), at(1))).toEqual({
+    expect(outcomeAfterStatus(away, makeAttempt('polling', { finished_at: hourAt(0) }), hourAt(1))).toEqual({
       do: 'wait',
       code: 'away',
       seconds: 5,
@@ -87,7 +89,12 @@ describe('what follows from an answer', () => {
 
   test('a form that asks for more than the shop bears orders nothing; to the cent', () => {
     const asks = (amount: string, currencyCode = 'EUR') =>
-      outcomeAfterForm(ok({ kind: 'ok', orderId: 1, payment: { type: 'deposit', amount, currencyCode } }), 1, 0, 20_600)
+      outcomeAfterForm(
+        okAnswer({ kind: 'ok', orderId: 1, payment: { type: 'deposit', amount, currencyCode } }),
+        1,
+        0,
+        20_600,
+      )
     expect([asks('200.00'), asks('206.00'), asks('206.01'), asks('300')]).toEqual([
       { do: 'move', to: 'formed', seconds: 0 },
       { do: 'move', to: 'formed', seconds: 0 },
@@ -99,17 +106,17 @@ describe('what follows from an answer', () => {
   })
 
   test('a form is tried again with growing gaps, up to the tenth', () => {
-    expect(outcomeAfterForm(ok({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
+    expect(outcomeAfterForm(okAnswer({ kind: 'again', code: 'contract_mismatch' }), 4)).toEqual({
       do: 'move',
       to: 'dropped',
       code: 'contract_mismatch',
       seconds: 5,
     })
-    expect(outcomeAfterForm(ok({ kind: 'again', code: 'contract_mismatch' }), maxForms)).toMatchObject({
+    expect(outcomeAfterForm(okAnswer({ kind: 'again', code: 'contract_mismatch' }), maxForms)).toMatchObject({
       to: 'dropped',
       seconds: 0,
     })
-    expect(outcomeAfterForm(ok({ kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }), 1)).toEqual({
+    expect(outcomeAfterForm(okAnswer({ kind: 'refused', reason: 'offer_gone', code: 'rate_not_found' }), 1)).toEqual({
       do: 'fail',
       code: 'rate_not_found',
     })
@@ -119,17 +126,24 @@ describe('what follows from an answer', () => {
   })
 
   test('an order that the supplier accepts or does not know about is asked for until the answer is final', () => {
-    expect(outcomeAfterFinish(ok({ kind: 'accepted' }))).toMatchObject({ do: 'move', to: 'polling' })
-    expect(outcomeAfterFinish(ok({ kind: 'unknown', code: 'timeout' }))).toMatchObject({ do: 'move', to: 'polling' })
+    expect(outcomeAfterFinish(okAnswer({ kind: 'accepted' }))).toMatchObject({ do: 'move', to: 'polling' })
+    expect(outcomeAfterFinish(okAnswer({ kind: 'unknown', code: 'timeout' }))).toMatchObject({
+      do: 'move',
+      to: 'polling',
+    })
     expect(
       outcomeAfterStatus(
-        ok({ kind: 'unknown', code: 'processing' }),
-        attempt('polling', { finished_at: at(0), polls: 30 }),
-        at(1.9),
+        okAnswer({ kind: 'unknown', code: 'processing' }),
+        makeAttempt('polling', { finished_at: hourAt(0), polls: 30 }),
+        hourAt(1.9),
       ),
     ).toEqual({ do: 'wait', code: 'processing', seconds: 30 })
     expect(
-      outcomeAfterStatus(ok({ kind: 'confirmed' }), attempt('polling', { finished_at: at(0) }), at(5)),
+      outcomeAfterStatus(
+        okAnswer({ kind: 'confirmed' }),
+        makeAttempt('polling', { finished_at: hourAt(0) }),
+        hourAt(5),
+      ),
     ).toMatchObject({
       do: 'move',
       to: 'confirmed',
@@ -139,26 +153,26 @@ describe('what follows from an answer', () => {
 
   test('a refusal is final, but one that says that the order never arrived begins anew', () => {
     for (const reason of ['sold_out', 'offer_gone', 'other'] as const) {
-      const refused = ok({ kind: 'refused', reason, code: 'no room' } as const)
+      const refused = okAnswer({ kind: 'refused', reason, code: 'no room' } as const)
       expect(outcomeAfterFinish(refused)).toEqual({ do: 'fail', code: 'no room' })
-      expect(outcomeAfterStatus(refused, attempt('polling'), at(0))).toEqual({ do: 'fail', code: 'no room' })
+      expect(outcomeAfterStatus(refused, makeAttempt('polling'), hourAt(0))).toEqual({ do: 'fail', code: 'no room' })
     }
-    const lost = ok({ kind: 'refused', reason: 'never_arrived', code: 'no such order' } as const)
-    for (const after of [outcomeAfterFinish(lost), outcomeAfterStatus(lost, attempt('polling'), at(0))])
+    const lost = okAnswer({ kind: 'refused', reason: 'never_arrived', code: 'no such order' } as const)
+    for (const after of [outcomeAfterFinish(lost), outcomeAfterStatus(lost, makeAttempt('polling'), hourAt(0))])
       expect(after).toMatchObject({ do: 'move', to: 'dropped', code: 'no such order' })
   })
 
   test('after two hours without a final word the order is given up, not before', () => {
-    const asked = attempt('polling', { finished_at: at(0) })
-    expect(outcomeAfterStatus(away, asked, at(1.99)).do).toBe('wait')
-    expect(outcomeAfterStatus(away, asked, at(2)).do).toBe('give_up')
+    const asked = makeAttempt('polling', { finished_at: hourAt(0) })
+    expect(outcomeAfterStatus(away, asked, hourAt(1.99)).do).toBe('wait')
+    expect(outcomeAfterStatus(away, asked, hourAt(2)).do).toBe('give_up')
   })
 
   test("given up means cancelled or refused, and gone from the supplier's own list", () => {
-    const order = (state: SupplierOrder['state']) => ok({ state } as never)
-    const cancelled = ok({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
+    const order = (state: SupplierOrder['state']) => okAnswer({ state } as never)
+    const cancelled = okAnswer({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
     expect(outcomeAfterAbandoning(cancelled, order('ended'))).toEqual({ do: 'fail', code: 'unknown_too_long' })
-    expect(outcomeAfterAbandoning(ok({ kind: 'refused', code: 'order_not_found' }), ok(null))).toEqual({
+    expect(outcomeAfterAbandoning(okAnswer({ kind: 'refused', code: 'order_not_found' }), okAnswer(null))).toEqual({
       do: 'fail',
       code: 'unknown_too_long',
     })
@@ -166,8 +180,8 @@ describe('what follows from an answer', () => {
       outcomeAfterAbandoning(cancelled, order('confirmed')),
       outcomeAfterAbandoning(cancelled, order('unknown')),
       outcomeAfterAbandoning(cancelled, away),
-      outcomeAfterAbandoning(away, ok(null)),
-      outcomeAfterAbandoning(ok({ kind: 'unknown', code: 'timeout' }), ok(null)),
+      outcomeAfterAbandoning(away, okAnswer(null)),
+      outcomeAfterAbandoning(okAnswer({ kind: 'unknown', code: 'timeout' }), okAnswer(null)),
     ])
       expect(unsure).toEqual({ do: 'wait', code: 'giving_up', seconds: 300 })
   })

@@ -5,7 +5,7 @@ import {
   type LedgerCode,
   limitCodeGuesses,
   requireUsableCode,
-  withMinimumReplyTime,
+  runWithMinimumTime,
 } from '../../money/ledger/index.ts'
 import { toImage } from '../../platform/media/image.ts'
 import { refuse } from '../../shared/refusal.ts'
@@ -20,7 +20,7 @@ async function requireTypedCode(shop: CodeCheck, typed: string, caller: Caller):
 }
 
 export function getExternalSaleByCode(shop: CodeCheck, typed: string, caller: Caller) {
-  return withMinimumReplyTime(async () => {
+  return runWithMinimumTime(async () => {
     const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaign(shop.db, code.stay.campaignId) : null
     return { externally_sold: campaign !== null, partner: campaign?.partner ?? null, deals_id: code.dealId }
@@ -32,7 +32,7 @@ export function getPromotionByCode(
   { package_code: typed, language }: { package_code: string; language?: string },
   caller: Caller,
 ) {
-  return withMinimumReplyTime(async () => {
+  return runWithMinimumTime(async () => {
     const code = await requireTypedCode(shop, typed, caller)
     const campaign = code.stay ? await findCampaignForTraveller(shop.db, code.stay.campaignId, language) : null
     if (!campaign)

@@ -80,7 +80,13 @@ export const updateCampaign = call({
     },
     Strict,
   ),
-  access: [{ who: 'staff', permission: 'vouchers.write', reply: CampaignShape }],
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.write',
+      reply: Type.Object({ ...CampaignShape.properties, ...Added.properties }),
+    },
+  ],
 })
 export const toggleCampaignStatus = call({
   method: 'POST',

@@ -14,7 +14,7 @@ import {
   findTypedCodes,
   remainingCentsAfterVoucher,
   type LedgerCode,
-  withMinimumReplyTime,
+  runWithMinimumTime,
   codeIneligibilityReason,
   requireUsableCode,
   type CodeCheck,
@@ -48,7 +48,7 @@ export async function listDaysForVoucher(
   if (span < 0 || span > maxDays) refuseField('to', 'range', `Ask for at most ${maxDays} days at once.`)
   const { voucher_code } = input
   if (voucher_code !== undefined)
-    return withMinimumReplyTime(() => findDaysForCode(shop, { ...input, voucher_code }, caller))
+    return runWithMinimumTime(() => findDaysForCode(shop, { ...input, voucher_code }, caller))
   if (input.voucher_id !== undefined) return findDaysForProduct(shop, input.voucher_id, input)
   return refuseField('voucher_code', 'required', 'Name a code, or a voucher that is on sale.')
 }
@@ -171,7 +171,7 @@ export async function listHotelsForVoucher(
     refuseField('arrivals', 'range', `Ask for days that lie at most ${maxDays} days apart.`)
   const query = { ...input, arrivals }
   if (voucher_code !== undefined)
-    return withMinimumReplyTime(async () => {
+    return runWithMinimumTime(async () => {
       const code = requireUsableCode(shop, await findTypedCode(shop, voucher_code, caller))
       if (code.stay || code.dealId !== null) refuseForPackage()
       return findHotelDaysOfDeals(shop, query, code.availableCents)

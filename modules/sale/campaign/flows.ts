@@ -92,7 +92,7 @@ const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
 })
 
 export const listCampaignViews = async (shop: Pick<Shop, 'db'>) => (await findCampaigns(shop.db)).map(viewOf)
-const showCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
+const getCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input
@@ -105,13 +105,13 @@ function valuesOf(input: CampaignInput): CampaignValues {
     nights,
     persons,
     promotion_html: promotion === undefined ? undefined : cleanRecordText('promotion', promotion),
-    translations: input.translations && storedTexts(input.translations),
+    translations: input.translations && toStoredTexts(input.translations),
     active,
   }
   return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined))
 }
 
-const storedTexts = (translations: Translations) =>
+const toStoredTexts = (translations: Translations) =>
   jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
 /**
@@ -228,21 +228,24 @@ export async function updateCampaign(
     shop,
     caller,
     async (trx, authority) => {
-      await updateCampaignInTransaction(shop, trx, id, input, authority)
-      return showCampaign(trx, id)
+      const added = await updateCampaignInTransaction(shop, trx, id, input, authority)
+      return { ...(await getCampaign(trx, id)), ...added }
     },
     storeReply,
   )
 }
 
-/** Must be the first step of the caller's transaction, because it takes the allowance lock. */
+/**
+ * Must be the first step of the caller's transaction, because it takes the allowance lock. Returns the number of codes
+ * that it added, and of those that existed already.
+ */
 export async function updateCampaignInTransaction(
   shop: Pick<Shop, 'keys' | 'now'>,
   trx: Trx,
   id: number,
   { version, confirmed = [], ...input }: CampaignChange,
   authority: Authority,
-): Promise<void> {
+): Promise<{ added: number; skipped: number }> {
   const { actor } = authority
   await lockAllowance(trx, authority)
   const before = await lockCampaignVersion(trx, id, version)
@@ -264,7 +267,7 @@ export async function updateCampaignInTransaction(
   if (after.valid_from !== before.valid_from || after.valid_until !== before.valid_until) {
     await updateCampaignCodeDates(trx, { campaignId: id, before: validityOf(before), after: validityOf(after), actor })
   }
-  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : {}
+  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, after, actor)) : null
   await writeAuditEntry(trx, {
     actor,
     action: 'campaign.changed',
@@ -272,11 +275,12 @@ export async function updateCampaignInTransaction(
     before,
     after: { ...valuesOf(input), ...result },
   })
+  return result ?? { added: 0, skipped: 0 }
 }
 
 async function lockCampaignVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {
   const before = (await lockCampaign(trx, id)) ?? refuseUnknownCampaign()
-  if (version !== undefined && version !== before.version) refuseChanged('this campaign', await showCampaign(trx, id))
+  if (version !== undefined && version !== before.version) refuseChanged('this campaign', await getCampaign(trx, id))
   return before
 }
 
@@ -288,7 +292,7 @@ export async function changeCampaignTranslations(
   actor: string,
 ): Promise<void> {
   const before = await lockCampaignVersion(trx, id, change.version)
-  const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
+  const translations = toStoredTexts(change.translate(toEditedTranslations(before.translations)))
   await updateCampaignRow(trx, id, { translations })
   await confirmTranslations(trx, 'voucher_campaign', id, change.confirmed)
   await writeAuditEntry(trx, {
@@ -350,7 +354,7 @@ export async function setCampaignActive(
   return shop.db.transaction().execute(async (trx) => {
     const active = input.status ?? !((await lockCampaign(trx, input.id)) ?? refuseUnknownCampaign()).active
     await changeCampaignValues(trx, input.id, { active }, active ? 'campaign.on' : 'campaign.off', caller)
-    const reply = await showCampaign(trx, input.id)
+    const reply = await getCampaign(trx, input.id)
     await storeReply(trx, reply)
     return reply
   })

@@ -14,7 +14,7 @@ export type CampaignRow = Selectable<VoucherCampaignTable> & {
 }
 export type CampaignValues = Partial<Omit<Selectable<VoucherCampaignTable>, 'id' | 'version' | 'created_at'>>
 
-const campaigns = (db: Db) =>
+const selectCampaigns = (db: Db) =>
   db
     .selectFrom('voucher_campaign as k')
     .innerJoin('deal as d', 'd.id', 'k.deal_id')
@@ -30,7 +30,7 @@ const campaigns = (db: Db) =>
     .where('k.deleted_at', 'is', null)
 
 export async function findCampaign(db: Db, id: number): Promise<CampaignRow | null> {
-  return (await campaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
+  return (await selectCampaigns(db).where('k.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The campaign with the title of its deal in that language. */
@@ -39,16 +39,18 @@ export async function findCampaignForTraveller(
   id: number,
   language: string | undefined,
 ): Promise<(CampaignRow & { deal_translations: unknown }) | null> {
-  const query = campaigns(db).select(translationsSql('d.translations', language, ['title']).as('deal_translations'))
+  const query = selectCampaigns(db).select(
+    translationsSql('d.translations', language, ['title']).as('deal_translations'),
+  )
   return (await query.where('k.id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** The campaign, locked until the transaction ends. */
 export async function lockCampaign(db: Trx, id: number): Promise<CampaignRow | null> {
-  return (await campaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
+  return (await selectCampaigns(db).where('k.id', '=', id).forUpdate('k').executeTakeFirst()) ?? null
 }
 
-const figure = (state: 'codes' | 'held' | 'redeemed') =>
+const figureSql = (state: 'codes' | 'held' | 'redeemed') =>
   sql<number>`(select total.amount
     from ${runningTotalSql(['campaign'], sql`t.subject = 'campaign:' || k.id`, sql`t.state = ${state}`)} as total)`
 
@@ -57,11 +59,11 @@ export async function findCampaigns(
   db: Db,
   id?: number,
 ): Promise<(CampaignRow & { codes: number; held: number; redeemed: number; last_redeemed_at: Date | null })[]> {
-  const query = campaigns(db)
+  const query = selectCampaigns(db)
     .select([
-      figure('codes').as('codes'),
-      figure('held').as('held'),
-      figure('redeemed').as('redeemed'),
+      figureSql('codes').as('codes'),
+      figureSql('held').as('held'),
+      figureSql('redeemed').as('redeemed'),
       sql<Date | null>`(select max(e.at) from voucher_entry e where e.campaign_id = k.id)`.as('last_redeemed_at'),
     ])
     .orderBy('k.created_at', 'desc')

@@ -10,7 +10,7 @@ import {
   lockReservation,
   transitionBookingAttempt,
   transitionReservation,
-  withHotelBookingLease,
+  runWithHotelBookingLease,
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
@@ -44,7 +44,7 @@ const maxUnclearAnswers = 6
 export async function executeCancellation(shop: CancellationShop, id: number): Promise<void> {
   const request = await findCancellationRequest(shop.db, id)
   if (request?.state !== 'approved') return
-  await withHotelBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
+  await runWithHotelBookingLease(shop, request.reservation_number, () => cancelAtSupplier(shop, request))
 }
 
 /** Executes approved requests whose job may have been lost. */
@@ -60,7 +60,7 @@ async function cancelAtSupplier(shop: CancellationShop, request: Request): Promi
     ? await askSupplier(shop, attempt.id)
     : ({ kind: 'cancelled', penaltyCents: 0, refundedCents: 0 } as const)
   if (answer.kind === 'cancelled') return completeCancellation(shop, request, attempt?.id ?? null, answer.penaltyCents)
-  if (answer.kind === 'refused') return returnToStaff(shop, request, answer.code)
+  if (answer.kind === 'refused') return returnRequestToStaff(shop, request, answer.code)
   const wait = retryDelaySeconds(request.tries)
   await shop.db.transaction().execute(async (trx) => {
     await updateCancellationRequestAfterTry(trx, request.id, answer.code, addSeconds(shop.now(), wait))
@@ -92,7 +92,7 @@ async function askSupplier(shop: Pick<Shop, 'supplier'>, attemptId: string): Pro
 }
 
 /** Called if the supplier refuses to cancel: the request waits for staff again, and nothing else changes. */
-async function returnToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
+async function returnRequestToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Request, code: string): Promise<void> {
   await shop.db.transaction().execute(async (trx) => {
     await lockReservation(trx, request.reservation_number)
     if (!(await transitionCancellationRequest(trx, request.id, 'approved', 'waiting', { code }))) return

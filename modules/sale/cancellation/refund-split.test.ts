@@ -12,69 +12,89 @@ import {
 } from './refund-split.ts'
 
 /** Value vouchers have hold ids 1, 2, …; stays have 11, 12, … */
-const paid = (cardCents: number, values: number[] = [], stays: number[] = []): PaidAmounts => ({
+const makePaidAmounts = (cardCents: number, values: number[] = [], stays: number[] = []): PaidAmounts => ({
   cardCents,
   vouchers: [
     ...values.map((cents, index) => ({ holdId: 1 + index, cents, isStay: false })),
     ...stays.map((cents, index) => ({ holdId: 11 + index, cents, isStay: true })),
   ],
 })
-const back = (cardCents: number, ...parts: [number, number][]) => ({
+const makeSplit = (cardCents: number, ...parts: [number, number][]) => ({
   cardCents,
   vouchers: parts.map(([holdId, cents]) => ({ holdId, cents })),
 })
 
 test('the card gets back first, then the vouchers in their order', () => {
-  expect(splitCancellationRefund(paid(10_000, [5_000]), 3_000)).toEqual(back(10_000, [1, 2_000]))
-  expect(splitCancellationRefund(paid(10_000, [5_000]), 7_000)).toEqual(back(8_000))
-  expect(splitRefund(paid(100, [50]), 500)).toEqual(back(100, [1, 50]))
-  expect(splitRefund(paid(100, [50, 70]), 160)).toEqual(back(100, [1, 50], [2, 10]))
+  expect(splitCancellationRefund(makePaidAmounts(10_000, [5_000]), 3_000)).toEqual(makeSplit(10_000, [1, 2_000]))
+  expect(splitCancellationRefund(makePaidAmounts(10_000, [5_000]), 7_000)).toEqual(makeSplit(8_000))
+  expect(splitRefund(makePaidAmounts(100, [50]), 500)).toEqual(makeSplit(100, [1, 50]))
+  expect(splitRefund(makePaidAmounts(100, [50, 70]), 160)).toEqual(makeSplit(100, [1, 50], [2, 10]))
 })
 
 test('a fee covered by card and value vouchers leaves the stay whole', () => {
-  expect(calculateCancellationCost(paid(2_400, [], [40_000]), 1_900)).toEqual({
+  expect(calculateCancellationCost(makePaidAmounts(2_400, [], [40_000]), 1_900)).toEqual({
     feeCents: 1_900,
-    back: back(500, [11, 40_000]),
+    back: makeSplit(500, [11, 40_000]),
   })
-  expect(calculateCancellationCost(paid(0, [3_000], [40_000]), 1_900)).toEqual({
+  expect(calculateCancellationCost(makePaidAmounts(0, [3_000], [40_000]), 1_900)).toEqual({
     feeCents: 1_900,
-    back: back(0, [1, 1_100], [11, 40_000]),
+    back: makeSplit(0, [1, 1_100], [11, 40_000]),
   })
-  expect(calculateCancellationCost(paid(50_000, [], [40_000]), 45_000)).toEqual({
+  expect(calculateCancellationCost(makePaidAmounts(50_000, [], [40_000]), 45_000)).toEqual({
     feeCents: 45_000,
-    back: back(5_000, [11, 40_000]),
+    back: makeSplit(5_000, [11, 40_000]),
   })
 })
 
 test('a stay that the fee reaches into is lost, and that is what cancelling costs', () => {
-  expect(calculateCancellationCost(paid(0, [], [40_000]), 10_000)).toEqual({ feeCents: 40_000, back: back(0) })
-  expect(calculateCancellationCost(paid(0, [], [40_000]), 1)).toEqual({ feeCents: 40_000, back: back(0) })
-  expect(calculateCancellationCost(paid(0, [], [40_000]), 0)).toEqual({ feeCents: 0, back: back(0, [11, 40_000]) })
+  expect(calculateCancellationCost(makePaidAmounts(0, [], [40_000]), 10_000)).toEqual({
+    feeCents: 40_000,
+    back: makeSplit(0),
+  })
+  expect(calculateCancellationCost(makePaidAmounts(0, [], [40_000]), 1)).toEqual({
+    feeCents: 40_000,
+    back: makeSplit(0),
+  })
+  expect(calculateCancellationCost(makePaidAmounts(0, [], [40_000]), 0)).toEqual({
+    feeCents: 0,
+    back: makeSplit(0, [11, 40_000]),
+  })
 })
 
 test('what the lost stay covers is not taken from card and vouchers as well', () => {
-  expect(calculateCancellationCost(paid(5_000, [1_000], [40_000]), 10_000)).toEqual({
+  expect(calculateCancellationCost(makePaidAmounts(5_000, [1_000], [40_000]), 10_000)).toEqual({
     feeCents: 40_000,
-    back: back(5_000, [1, 1_000]),
+    back: makeSplit(5_000, [1, 1_000]),
   })
-  expect(calculateCancellationCost(paid(5_000, [], [8_000]), 10_000)).toEqual({ feeCents: 10_000, back: back(3_000) })
+  expect(calculateCancellationCost(makePaidAmounts(5_000, [], [8_000]), 10_000)).toEqual({
+    feeCents: 10_000,
+    back: makeSplit(3_000),
+  })
 })
 
 test('of several stays the least that covers the fee are lost', () => {
-  expect(calculateCancellationCost(paid(0, [], [20_000, 12_000, 20_000]), 10_000)).toEqual({
+  expect(calculateCancellationCost(makePaidAmounts(0, [], [20_000, 12_000, 20_000]), 10_000)).toEqual({
     feeCents: 12_000,
-    back: back(0, [11, 20_000], [13, 20_000]),
+    back: makeSplit(0, [11, 20_000], [13, 20_000]),
   })
-  expect(calculateCancellationCost(paid(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
-  expect(unreturnedStayCents(paid(0, [], [20_000, 12_000]), back(0, [11, 20_000]).vouchers)).toBe(12_000)
+  expect(calculateCancellationCost(makePaidAmounts(0, [], [20_000, 12_000]), 15_000).feeCents).toBe(20_000)
+  expect(unreturnedStayCents(makePaidAmounts(0, [], [20_000, 12_000]), makeSplit(0, [11, 20_000]).vouchers)).toBe(
+    12_000,
+  )
 })
 
 test('a sum that is given back is made up of a stay only where nothing else does', () => {
-  expect(splitRefund(paid(50_000, [], [40_000]), 45_000)).toEqual(back(45_000))
-  expect(splitRefund(paid(25_000, [], [40_000]), 40_000)).toEqual(back(0, [11, 40_000]))
-  expect(nearestRefundableAmounts(paid(25_000, [], [40_000]), 30_000)).toEqual({ lessCents: 25_000, moreCents: 40_000 })
-  expect(nearestRefundableAmounts(paid(0, [], [40_000]), 100)).toEqual({ lessCents: 0, moreCents: 40_000 })
-  expect(nearestRefundableAmounts(paid(25_000, [], [40_000]), 41_000)).toEqual({ lessCents: 41_000, moreCents: 41_000 })
+  expect(splitRefund(makePaidAmounts(50_000, [], [40_000]), 45_000)).toEqual(makeSplit(45_000))
+  expect(splitRefund(makePaidAmounts(25_000, [], [40_000]), 40_000)).toEqual(makeSplit(0, [11, 40_000]))
+  expect(nearestRefundableAmounts(makePaidAmounts(25_000, [], [40_000]), 30_000)).toEqual({
+    lessCents: 25_000,
+    moreCents: 40_000,
+  })
+  expect(nearestRefundableAmounts(makePaidAmounts(0, [], [40_000]), 100)).toEqual({ lessCents: 0, moreCents: 40_000 })
+  expect(nearestRefundableAmounts(makePaidAmounts(25_000, [], [40_000]), 41_000)).toEqual({
+    lessCents: 41_000,
+    moreCents: 41_000,
+  })
 })
 
 const anything = fc
@@ -84,7 +104,7 @@ const anything = fc
     stays: fc.array(fc.integer({ min: 1, max: 50_000 }), { maxLength: 4 }),
     fee: fc.nat(200_000),
   })
-  .map(({ card, values, stays, fee }) => ({ one: paid(card, values, stays), fee }))
+  .map(({ card, values, stays, fee }) => ({ one: makePaidAmounts(card, values, stays), fee }))
 
 test('what goes back and what cancelling costs is what was paid, and never more of a part than it gave', () => {
   fc.assert(

@@ -17,7 +17,7 @@ export type PaidAmounts = {
 
 export type RefundSplit = { cardCents: number; vouchers: { holdId: number; cents: number }[] }
 
-export const voucherTotalCents = (of: PaidAmounts | RefundSplit): number => sum(of.vouchers)
+export const voucherTotalCents = (of: PaidAmounts | RefundSplit): number => sumOfParts(of.vouchers)
 export const refundTotalCents = (of: PaidAmounts | RefundSplit): number => of.cardCents + voucherTotalCents(of)
 export const paidTotalCents = (paid: PaidAmounts): number => refundTotalCents(paid) + (paid.bankCents ?? 0)
 export const noReturn: RefundSplit = { cardCents: 0, vouchers: [] }
@@ -43,7 +43,9 @@ export function calculateCancellationCost(
 
 /** The value of the campaign stays that are not returned. */
 export function unreturnedStayCents(paid: PaidAmounts, back: RefundSplit['vouchers']): number {
-  return sum(paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)))
+  return sumOfParts(
+    paid.vouchers.filter((voucher) => voucher.isStay && !back.some((part) => part.holdId === voucher.holdId)),
+  )
 }
 
 /**
@@ -69,7 +71,7 @@ export function nearestRefundableAmounts(paid: PaidAmounts, cents: number): { le
         ? cents
         : Math.min(
             ...subsetsOfStays(paid)
-              .map(sum)
+              .map(sumOfParts)
               .filter((stays) => stays > cents),
           ),
   }
@@ -80,16 +82,17 @@ export function nearestRefundableAmounts(paid: PaidAmounts, cents: number): { le
  * fewest.
  */
 function largestRefund(paid: PaidAmounts, cents: number, first: 'stays' | 'card'): RefundSplit {
-  const divisible = paid.cardCents + sum(paid.vouchers.filter((voucher) => !voucher.isStay))
-  const reach = (stays: readonly PaidVoucherPart[]) => Math.min(cents, sum(stays) + divisible)
+  const divisible = paid.cardCents + sumOfParts(paid.vouchers.filter((voucher) => !voucher.isStay))
+  const reach = (stays: readonly PaidVoucherPart[]) => Math.min(cents, sumOfParts(stays) + divisible)
   const isBetter = (split: readonly PaidVoucherPart[], best: readonly PaidVoucherPart[]) =>
     reach(split) > reach(best) ||
-    (reach(split) === reach(best) && (first === 'stays' ? sum(split) > sum(best) : sum(split) < sum(best)))
+    (reach(split) === reach(best) &&
+      (first === 'stays' ? sumOfParts(split) > sumOfParts(best) : sumOfParts(split) < sumOfParts(best)))
   const stays = subsetsOfStays(paid)
-    .filter((choice) => sum(choice) <= cents)
+    .filter((choice) => sumOfParts(choice) <= cents)
     .reduce((best, choice) => (isBetter(choice, best) ? choice : best))
-  const cardCents = Math.min(cents - sum(stays), paid.cardCents)
-  let remainingCents = cents - sum(stays) - cardCents
+  const cardCents = Math.min(cents - sumOfParts(stays), paid.cardCents)
+  let remainingCents = cents - sumOfParts(stays) - cardCents
   const vouchers = paid.vouchers.map((voucher) => {
     const part = voucher.isStay
       ? stays.includes(voucher)
@@ -109,4 +112,4 @@ function subsetsOfStays(paid: PaidAmounts): PaidVoucherPart[][] {
     .reduce<PaidVoucherPart[][]>((choices, stay) => choices.concat(choices.map((choice) => [...choice, stay])), [[]])
 }
 
-const sum = (parts: readonly { cents: number }[]): number => parts.reduce((total, part) => total + part.cents, 0)
+const sumOfParts = (parts: readonly { cents: number }[]): number => parts.reduce((total, part) => total + part.cents, 0)

@@ -4,7 +4,7 @@ import type { Snapshot } from '../booking/snapshot.ts'
 import type { Day } from '../../shared/day.ts'
 import type { QueueOrder } from '../../shared/page.ts'
 import { toDirection } from '../../sql/queue-search.ts'
-import { matchingSaleNumbers } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { CancellationRequestTable } from '../../shared/tables.ts'
 import type { requestStates } from './contract.ts'
@@ -152,7 +152,7 @@ export async function findCancellationRequests(
     .selectFrom('cancellation_request')
     .innerJoin('reservation', 'reservation.number', 'cancellation_request.reservation_number')
   if (filter.state) query = query.where('cancellation_request.state', '=', filter.state)
-  if (filter.q) query = query.where('reservation.number', 'in', matchingSaleNumbers('reservation_search', filter.q))
+  if (filter.q) query = query.where('reservation.number', 'in', matchingSaleNumbersSql('reservation_search', filter.q))
   const rows = await query
     .selectAll('cancellation_request')
     .select([

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import type { ProviderPaymentState } from '../../money/payment/ports.ts'
 import { type BookPayment, comparePayments, findUnpaidStays } from './compare.ts'
 
-const atProvider = (more: object = {}) => ({
+const paymentAtProvider = (more: object = {}) => ({
   id: 'pi_1',
   state: 'paid' as ProviderPaymentState,
   receivedCents: 10_000,
   refundedCents: 0,
   ...more,
 })
-const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
+const makePayment = (more: Partial<BookPayment> = {}): BookPayment => ({
   providerId: 'pi_1',
   listed: true,
   state: 'paid',
@@ -21,47 +21,52 @@ const payment = (more: Partial<BookPayment> = {}): BookPayment => ({
   saleState: 'confirmed',
   ...more,
 })
-const kinds = (listed: ReturnType<typeof atProvider>[], payments: BookPayment[]) =>
+const findingKinds = (listed: ReturnType<typeof paymentAtProvider>[], payments: BookPayment[]) =>
   comparePayments('standard', listed, payments).map((finding) => [finding.key, finding.kind, finding.cents])
 
 test('matching records have no finding', () => {
-  expect(kinds([atProvider()], [payment()])).toEqual([])
-  expect(kinds([atProvider({ refundedCents: 4_000 })], [payment({ backCents: 4_000, sentBackCents: 4_000 })])).toEqual(
-    [],
-  )
+  expect(findingKinds([paymentAtProvider()], [makePayment()])).toEqual([])
   expect(
-    kinds(
-      [atProvider({ state: 'open', receivedCents: 0 })],
-      [payment({ state: 'open', receivedCents: 0, saleState: 'awaiting_payment' })],
+    findingKinds(
+      [paymentAtProvider({ refundedCents: 4_000 })],
+      [makePayment({ backCents: 4_000, sentBackCents: 4_000 })],
+    ),
+  ).toEqual([])
+  expect(
+    findingKinds(
+      [paymentAtProvider({ state: 'open', receivedCents: 0 })],
+      [makePayment({ state: 'open', receivedCents: 0, saleState: 'awaiting_payment' })],
     ),
   ).toEqual([])
 })
 
 test('a payment without a sale is found, unless it was refunded', () => {
-  expect(kinds([atProvider()], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 10_000]])
-  expect(kinds([atProvider({ refundedCents: 2_500 })], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 7_500]])
-  expect(kinds([atProvider({ refundedCents: 10_000 })], [])).toEqual([])
+  expect(findingKinds([paymentAtProvider()], [])).toEqual([['stray:standard:pi_1', 'paid_no_booking', 10_000]])
+  expect(findingKinds([paymentAtProvider({ refundedCents: 2_500 })], [])).toEqual([
+    ['stray:standard:pi_1', 'paid_no_booking', 7_500],
+  ])
+  expect(findingKinds([paymentAtProvider({ refundedCents: 10_000 })], [])).toEqual([])
 })
 
 test.each(['draft', 'awaiting_payment', 'expired', 'failed'])(
   'money for a reservation that is %s is found, unless it is on its way back',
   (saleState) => {
-    expect(kinds([atProvider()], [payment({ saleState })])).toEqual([
+    expect(findingKinds([paymentAtProvider()], [makePayment({ saleState })])).toEqual([
       ['unbooked:standard:pi_1', 'paid_no_booking', 10_000],
     ])
-    expect(kinds([atProvider()], [payment({ saleState, backCents: 10_000 })])).toEqual([])
+    expect(findingKinds([paymentAtProvider()], [makePayment({ saleState, backCents: 10_000 })])).toEqual([])
   },
 )
 
 test('other sums are found, and so is a payment that the provider does not have', () => {
-  expect(kinds([atProvider({ receivedCents: 9_999 })], [payment()])).toEqual([
+  expect(findingKinds([paymentAtProvider({ receivedCents: 9_999 })], [makePayment()])).toEqual([
     ['received:standard:pi_1', 'amount_differs', -1],
   ])
-  expect(kinds([atProvider({ refundedCents: 500 })], [payment()])).toEqual([
+  expect(findingKinds([paymentAtProvider({ refundedCents: 500 })], [makePayment()])).toEqual([
     ['refunded:standard:pi_1', 'amount_differs', 500],
   ])
-  expect(kinds([], [payment()])).toEqual([['received:standard:pi_1', 'amount_differs', -10_000]])
-  expect(kinds([], [payment({ listed: false })])).toEqual([])
+  expect(findingKinds([], [makePayment()])).toEqual([['received:standard:pi_1', 'amount_differs', -10_000]])
+  expect(findingKinds([], [makePayment({ listed: false })])).toEqual([])
 })
 
 test('a stay that stands without what was due at booking is found', () => {

@@ -23,7 +23,7 @@ import {
   requireOwnReservation,
   reopenExpiredStaffSale,
   toRoomLabel,
-  withReservationLease,
+  runWithReservationLease,
   type Reservation,
 } from '../booking/index.ts'
 
@@ -106,7 +106,7 @@ export async function startTelephoneSalePayment(
   token?: string,
 ) {
   const { number } = await requireTelephoneSale(shop, id, caller, token)
-  return withReservationLease(shop, number, async () => {
+  return runWithReservationLease(shop, number, async () => {
     const reservation = await requireOpenReservation(shop, number)
     if (reservation.total_cents !== agreedTotalCents)
       refuse(409, 'price_changed', 'The price has changed. Please look at the new total before you go on.')

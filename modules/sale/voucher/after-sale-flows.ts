@@ -18,12 +18,7 @@ import {
   unsealOrderCode,
 } from './flows.ts'
 import { translateTemplate } from './document-messages.ts'
-import {
-  toVoucherView,
-  translatedBriefDescription,
-  translatedDealTitle,
-  translatedProductName,
-} from './product-flows.ts'
+import { toVoucherView, translateBriefDescription, translateDealTitle, translateProductName } from './product-flows.ts'
 import { createGiftLink } from './links.ts'
 import { getDocumentTemplate } from './template-flows.ts'
 import { findExpiringCodes, findOrderCodes, findVoucherOrder, type OrderCode, type VoucherOrder } from './store.ts'
@@ -96,9 +91,9 @@ export async function renderVouchers(
       picture: picture === null ? null : await shop.pictures.variant(picture, 960, 'jpg'),
       number: order.number,
       language,
-      name: translatedProductName(product, language),
-      description: translatedBriefDescription(product, language),
-      dealTitle: translatedDealTitle(product, language),
+      name: translateProductName(product, language),
+      description: translateBriefDescription(product, language),
+      dealTitle: translateDealTitle(product, language),
       valueCents: order.value_cents,
       showValue: product.kind === 'value',
       from: `${order.buyer.name} ${order.buyer.surname}`,
@@ -153,7 +148,7 @@ export async function requireOwnOrderWithName(
   caller: Caller,
 ): Promise<[order: VoucherOrder, name: string]> {
   const order = await requireOwnOrder(shop, token.trim().toUpperCase(), caller)
-  return [order, translatedProductName(await findProductOfOrder(shop.db, order), order.language)]
+  return [order, translateProductName(await findProductOfOrder(shop.db, order), order.language)]
 }
 
 /**
@@ -170,7 +165,7 @@ export async function renderOrderDocuments(
     ? renderVoucherDocuments(
         shop,
         order,
-        translatedProductName(await findProductOfOrder(shop.db, order), order.language),
+        translateProductName(await findProductOfOrder(shop.db, order), order.language),
         creditNumber,
       )
     : []
@@ -187,7 +182,7 @@ export async function renderOrderInvoice(
 ) {
   const order = await findVoucherOrder(shop.db, orderNumber)
   if (!order) return refuseUnknownOrder()
-  const name = translatedProductName(await findProductOfOrder(shop.db, order), order.language)
+  const name = translateProductName(await findProductOfOrder(shop.db, order), order.language)
   return renderVoucherInvoice(shop, order, name, file)
 }
 
@@ -209,7 +204,7 @@ export async function sendExpiryReminders(shop: SaleChange & Pick<Shop, 'db'>): 
       const order = (await findVoucherOrder(shop.db, code.order_number))!
       const { recipient } = order.gift
       const language = recipient?.email ? (recipient.language ?? order.language) : order.language
-      const voucher = translatedProductName(await findProductOfOrder(shop.db, order), language)
+      const voucher = translateProductName(await findProductOfOrder(shop.db, order), language)
       await shop.db.transaction().execute((trx) =>
         queueMail(shop, trx, {
           key: `voucher-expires:${code.id}:${code.valid_until}:${stage}`,

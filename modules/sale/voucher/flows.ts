@@ -20,11 +20,11 @@ import { addMinutes } from '../../shared/moment.ts'
 import { euroFormat, splitByWeights, multiplyCents } from '../../shared/money.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { LinkState } from '../../shared/link.ts'
-import { hashToken, randomString, seal, unseal } from '../../shared/secret.ts'
+import { hashToken, randomString, sealText, unsealText } from '../../shared/secret.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import type { BoughtState } from './bought-message.ts'
 import { generateCode, formatCode } from '../../money/ledger/code.ts'
-import { translatedProductName } from './product-flows.ts'
+import { translateProductName } from './product-flows.ts'
 import { createGiftLink, lastValidDay, createOrderToken, verifyOrderTokenUntil } from './links.ts'
 import {
   findOrderCodes,
@@ -87,7 +87,7 @@ export async function createVoucherOrder(
     number,
     voucherId: voucher.id,
     name: voucher.name,
-    title: translatedProductName(voucher, input.language),
+    title: translateProductName(voucher, input.language),
     dealId: voucher.deal_id,
     quantity: input.quantity,
     unitCents: voucher.selling_price_cents,
@@ -141,7 +141,11 @@ export async function markOrderPaidAndIssueCodes(
   const validUntil = addMonths(validFrom, order.validity_months ?? voucher.validity_months)
   const codes = Array.from({ length: order.quantity }, (_, position) => {
     const code = generateCode()
-    return { hash: hashToken(shop.keys('voucher-code'), code), sealed: seal(shop.keys('voucher-seal'), code), position }
+    return {
+      hash: hashToken(shop.keys('voucher-code'), code),
+      sealed: sealText(shop.keys('voucher-seal'), code),
+      position,
+    }
   })
   const issued = await insertCodes(
     trx,
@@ -195,8 +199,8 @@ async function bookSale(shop: Pick<Shop, 'now'>, trx: Trx, order: VoucherOrder, 
 }
 
 /** The name of the gift with its amount, because the names of vouchers do not contain it. */
-const titleIn = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
-  `${translatedProductName(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
+const titleInLanguage = (voucher: OrderNotice['voucher'], order: VoucherOrder, language: string): string =>
+  `${translateProductName(voucher, language)} (${euroFormat(language).price(order.value_cents)})`
 
 /** Contains the voucher's translations, so that buyer and recipient see its name in their own languages. */
 type OrderNotice = { voucher: { name: string; translations: unknown }; validUntil: string; again?: string }
@@ -220,7 +224,7 @@ export async function notifyVoucherBuyer(
     variables: {
       number,
       name: order.buyer.name,
-      voucher: titleIn(notice.voucher, order, order.language),
+      voucher: titleInLanguage(notice.voucher, order, order.language),
       quantity: order.quantity,
       total_cents: order.amount_cents,
       valid_until: notice.validUntil,
@@ -252,7 +256,7 @@ export async function notifyGiftRecipient(
       name: recipient.name,
       from: `${order.buyer.name} ${order.buyer.surname}`,
       message: message ?? '',
-      voucher: titleIn(notice.voucher, order, language),
+      voucher: titleInLanguage(notice.voucher, order, language),
       quantity: order.quantity,
       valid_until: notice.validUntil,
       link: createGiftLink(shop, order, notice.validUntil, language),
@@ -261,7 +265,9 @@ export async function notifyGiftRecipient(
 }
 
 export const unsealOrderCode = (shop: Pick<Shop, 'keys'>, sealed: string): string =>
-  formatCode(unseal(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'))
+  formatCode(
+    unsealText(shop.keys('voucher-seal'), sealed) ?? refuse(500, 'code_unreadable', 'The code cannot be shown.'),
+  )
 
 /** The codes of an order for display, without blocked ones. */
 export async function findDisplayCodes(shop: Pick<Shop, 'db' | 'keys'>, number: string): Promise<string[]> {
@@ -367,14 +373,14 @@ export async function getPurchasedCodes(
   requireNotWithdrawn(order)
   if (order.state !== 'issued') refuse(402, 'voucher_not_paid', 'No payment has been received for this order.')
   const codes = await findDisplayCodes(shop, number)
-  return { code: codes[0] ?? refuseWithdrawn(), codes }
+  return { code: codes[0] ?? refuseWithdrawnOrder(), codes }
 }
 
-const refuseWithdrawn = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
+const refuseWithdrawnOrder = (): never => refuse(410, 'voucher_withdrawn', 'This order was withdrawn.')
 
 /** Refuses an order that is being or was refunded with `voucher_withdrawn`: there is nothing to pay or show. */
 function requireNotWithdrawn(order: VoucherOrder): void {
-  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) refuseWithdrawn()
+  if (order.issued_at !== null && (order.state === 'refunding' || order.state === 'refunded')) refuseWithdrawnOrder()
 }
 
 export async function expireOrder(shop: PaymentFlow, number: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import { today } from '../../shared/day.ts'
-import { withMinimumDuration } from '../../shared/even-time.ts'
+import { runWithMinimumDuration } from '../../shared/even-time.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import { findProductOfOrder } from './withdrawal-flows.ts'
@@ -42,7 +42,7 @@ export async function sendVoucherLink(
   shop: SaleChange & Pick<Shop, 'db' | 'sessionStore'>,
   input: { transaction_number: string; email: string },
 ): Promise<void> {
-  await withMinimumDuration(async () => {
+  await runWithMinimumDuration(async () => {
     const order = await findVoucherOrder(shop.db, input.transaction_number.trim().toUpperCase())
     const address = input.email.trim().toLowerCase()
     const { recipient, send_on } = order?.gift ?? {}

@@ -4,7 +4,7 @@ import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { renderVouchersByNumber, renderOrderDocuments } from './after-sale-flows.ts'
 import { findDisplayCodes, createGiftLinkForOrder } from './flows.ts'
-import { translatedBriefDescription } from './product-flows.ts'
+import { translateBriefDescription } from './product-flows.ts'
 import { findVoucherOrder } from './store.ts'
 import { giftMailMaxWaitDays } from './terms.ts'
 import { findProductOfOrder } from './withdrawal-flows.ts'
@@ -37,7 +37,7 @@ export const voucherMailContent = (
     const product = order && (await findProductOfOrder(shop.db, order))
     return {
       codes,
-      description: (product && translatedBriefDescription(product, mail.language)) ?? '',
+      description: (product && translateBriefDescription(product, mail.language)) ?? '',
       quantity: codes.length || mail.variables['quantity'],
       ...(order && isOwn ? { link: await createGiftLinkForOrder(shop, order) } : {}),
     }

@@ -5,7 +5,7 @@ import { pageSpan } from '../../shared/page-span.ts'
 import type { Db } from '../../shared/shop.ts'
 import { countSearchResults } from '../../sql/counted-search.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
-import { matchingSaleNumbers } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
 import type { VoucherOrder } from './store.ts'
 
 export type VoucherOrderFilter = {
@@ -30,17 +30,17 @@ function filterVoucherOrders(db: Db, { q, state, voucher, gift, from, to }: Vouc
   if (gift) query = query.where(gift === 'yes' ? isGift : sql<boolean>`not (${isGift})`)
   if (from) query = query.where('o.created_at', '>=', startOfDay(from))
   if (to) query = query.where('o.created_at', '<', startOfDay(addDays(to, 1)))
-  if (q) query = query.where('o.number', 'in', matchingSaleNumbers('voucher_order_search', q))
+  if (q) query = query.where('o.number', 'in', matchingSaleNumbersSql('voucher_order_search', q))
   return query
 }
 
 /** Whether the running totals, which are stored by state, contain the number of matches. */
-const isTotalled = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
+const isCoveredByTotals = ({ q, voucher, gift, from, to }: VoucherOrderFilter): boolean =>
   ![q, voucher, gift, from, to].some(Boolean)
 
 export async function findVoucherOrders(db: Db, filter: VoucherOrderFilter & { limit: number; offset: number }) {
   const query = filterVoucherOrders(db, filter)
-  const count = isTotalled(filter)
+  const count = isCoveredByTotals(filter)
     ? {
         total: await findRunningTotal(
           db,

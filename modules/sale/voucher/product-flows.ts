@@ -44,19 +44,19 @@ export type StaffVoucherView = Static<typeof StaffVoucherShape>
 
 const refuseUnknownVoucher = () => refuse(404, 'voucher_unknown', 'There is no such voucher.')
 
-export const translatedProductName = (
+export const translateProductName = (
   row: { name: string; translations: unknown },
   language: string | undefined,
 ): string => textInLanguage(row.translations, language, 'name', row.name)
 /**
  * The beginning of the description as plain text, for e-mails and documents; null if its first sentence is too long.
  */
-export const translatedBriefDescription = (
+export const translateBriefDescription = (
   row: { description_html: string; translations: unknown },
   language: string,
 ): string | null =>
   briefDescription(textInLanguage(row.translations, language, 'description_html', row.description_html), language)
-export const translatedDealTitle = (row: ProductRow, language: string | undefined): string | null =>
+export const translateDealTitle = (row: ProductRow, language: string | undefined): string | null =>
   row.deal_title === null ? null : textInLanguage(row.deal_translations, language, 'title', row.deal_title)
 
 export function toVoucherView(
@@ -68,12 +68,12 @@ export function toVoucherView(
   return {
     voucher_id: row.id,
     slug: row.slug,
-    name: translatedProductName(row, language),
+    name: translateProductName(row, language),
     description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
     image: row.picture ? toImage(shop.pictures, row.picture, language) : null,
     kind: row.kind as VoucherView['kind'],
     deals_id: row.deal_id,
-    deal_title: translatedDealTitle(row, language),
+    deal_title: translateDealTitle(row, language),
     deal_slug: row.deal_slug,
     deal_category: row.deal_category,
     value_cents: row.value_cents,
@@ -104,7 +104,7 @@ export function toVoucherView(
 /**
  * Staff see all vouchers; other callers see those on sale. The reply schema of the call decides which fields are sent.
  */
-const maySeeAllVouchers = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
+const canSeeAllVouchers = (caller: Caller): boolean => caller.staff?.permissions.includes('vouchers.read') ?? false
 
 export async function listVouchers(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
@@ -112,7 +112,7 @@ export async function listVouchers(
   language?: string,
 ): Promise<StaffVoucherView[]> {
   return (
-    await findVoucherProducts(shop.db, { activeOnly: !maySeeAllVouchers(caller), figures: maySeeAllVouchers(caller) })
+    await findVoucherProducts(shop.db, { activeOnly: !canSeeAllVouchers(caller), figures: canSeeAllVouchers(caller) })
   ).map((row) => toVoucherView(shop, row, language))
 }
 
@@ -124,8 +124,8 @@ export async function getVoucher(
 ): Promise<StaffVoucherView> {
   const [row] = await findVoucherProducts(shop.db, {
     id,
-    activeOnly: !maySeeAllVouchers(caller),
-    figures: maySeeAllVouchers(caller),
+    activeOnly: !canSeeAllVouchers(caller),
+    figures: canSeeAllVouchers(caller),
   })
   return row ? toVoucherView(shop, row, language) : refuseUnknownVoucher()
 }
@@ -160,11 +160,11 @@ function valuesOf({
     ...(deals_id === undefined ? {} : { deal_id: deals_id }),
     ...(vat_parts === undefined ? {} : { vat_parts: vat_parts === null ? null : jsonbValue(vat_parts) }),
     ...(selling_price === undefined ? {} : { selling_price_cents: selling_price }),
-    ...(translations === undefined ? {} : { translations: storedTexts(translations) }),
+    ...(translations === undefined ? {} : { translations: toStoredTexts(translations) }),
   }
 }
 
-const storedTexts = (translations: Translations) =>
+const toStoredTexts = (translations: Translations) =>
   jsonbValue(toStoredTranslations(cleanRecordTranslations(translations)))
 
 /**
@@ -298,7 +298,7 @@ export async function changeVoucherInTransaction(
   const before = await lockVoucherVersion(shop, trx, id, version)
   await requireValidProduct({ db: trx, pictures: shop.pictures }, input, before)
   const was = { active: before.active, value_cents: before.value_cents, selling_price: before.selling_price_cents }
-  const more = discountOf({ ...was, ...definedOf(input) }) - discountOf(was)
+  const more = discountOf({ ...was, ...definedFieldsOf(input) }) - discountOf(was)
   await recordWithinAllowance(shop, trx, authority, givenValueOf(subjects.voucher(id), more), {
     payload: { id, input: { ...input, confirmed } },
     reason: before.name,
@@ -315,7 +315,7 @@ export async function changeVoucherTranslations(
   actor: string,
 ): Promise<void> {
   const before = await lockVoucherVersion(shop, trx, id, change.version)
-  const translations = storedTexts(change.translate(toEditedTranslations(before.translations)))
+  const translations = toStoredTexts(change.translate(toEditedTranslations(before.translations)))
   await storeProductChange(trx, before, { translations }, change.confirmed, actor)
 }
 
@@ -351,7 +351,7 @@ async function storeProductChange(
   })
 }
 
-const definedOf = ({ active, value_cents, selling_price }: ProductInput) => ({
+const definedFieldsOf = ({ active, value_cents, selling_price }: ProductInput) => ({
   ...(active === undefined ? {} : { active }),
   ...(value_cents === undefined ? {} : { value_cents }),
   ...(selling_price === undefined ? {} : { selling_price }),

@@ -10,6 +10,6 @@ export const voucherOrderTransitions = {
 export type VoucherOrderState = keyof typeof voucherOrderTransitions
 export const voucherOrderStates = Object.keys(voucherOrderTransitions) as VoucherOrderState[]
 
-export function mayTransitionOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
+export function canTransitionOrder(from: VoucherOrderState, to: VoucherOrderState): boolean {
   return (voucherOrderTransitions[from] as readonly string[]).includes(to)
 }

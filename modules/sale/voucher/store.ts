@@ -10,7 +10,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { VoucherOrderTable, VoucherTable } from '../../shared/tables.ts'
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VoucherPackage } from './sale-terms.ts'
-import { mayTransitionOrder, type VoucherOrderState } from './states.ts'
+import { canTransitionOrder, type VoucherOrderState } from './states.ts'
 
 export type Buyer = { name: string; surname: string; email: string }
 export type Gift = {
@@ -28,7 +28,7 @@ export type VoucherOrder = Omit<Selectable<VoucherOrderTable>, 'state' | 'buyer'
 }
 
 /** Vouchers with their deal, in display order. If a deal has several vouchers, the first is used. */
-const products = (db: Db) =>
+const selectProducts = (db: Db) =>
   db
     .selectFrom('voucher')
     .leftJoin('deal', 'deal.id', 'voucher.deal_id')
@@ -49,7 +49,7 @@ export async function findVoucherOnSale(
   db: Db,
   values: { voucherId?: number; dealId?: number },
 ): Promise<(Selectable<VoucherTable> & { package: VoucherPackage | null }) | undefined> {
-  const query = products(db).selectAll('voucher').select(packageOfVoucher.as('package')).where(onSale).limit(1)
+  const query = selectProducts(db).selectAll('voucher').select(packageOfVoucher.as('package')).where(onSale).limit(1)
   return (
     values.voucherId !== undefined
       ? query.where('voucher.id', '=', values.voucherId)
@@ -153,7 +153,7 @@ export async function transitionOrder(
   actor: string,
   reason: string,
 ): Promise<boolean> {
-  if (!mayTransitionOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
+  if (!canTransitionOrder(from, to)) throw new Error(`a voucher order does not go from ${from} to ${to}`)
   return await transitionState(db, 'voucher_order', { number, from, to, actor, reason })
 }
 
@@ -254,7 +254,7 @@ export async function findVoucherProducts(
       ? sql<number>`(select total.${sql.ref(what)}
         from ${runningTotalSql(names, sql`t.subject = 'voucher:' || voucher.id`)} as total)`
       : sql<number>`0`
-  let query = products(db)
+  let query = selectProducts(db)
     .selectAll('voucher')
     .select([
       'deal.title as deal_title',

@@ -10,7 +10,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { maskCode } from '../../money/ledger/code.ts'
 import { unsealOrderCode } from './flows.ts'
 import { voidOrderCodes, writeOffOrderCodes } from './freeze-flows.ts'
-import { translatedProductName } from './product-flows.ts'
+import { translateProductName } from './product-flows.ts'
 import {
   findOrderCodes,
   findVoucherProducts,
@@ -70,7 +70,7 @@ export async function previewWithdrawal(
   })
   return {
     transaction_number: order.number,
-    voucher: translatedProductName(product, order.language),
+    voucher: translateProductName(product, order.language),
     until: lastDayOf(order),
     possible: items.some((item) => item.returnable),
     refund_cents: items.reduce((sum, item) => sum + item.refund_cents, 0),
@@ -208,7 +208,7 @@ async function queueWithdrawalMail(
     variables: {
       number: order.number,
       name: order.buyer.name,
-      voucher: translatedProductName(await findProductOfOrder(trx, order), order.language),
+      voucher: translateProductName(await findProductOfOrder(trx, order), order.language),
       quantity: codes.length,
       total_cents: refundCents,
       day: today(shop.now()),

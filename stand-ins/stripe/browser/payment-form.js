@@ -23,7 +23,7 @@ for (const [name, down] of [
   )
 
 /** Delays messages while a button is pressed: a new message would move the button away from the pointer. */
-function afterPress(act) {
+function runAfterPress(act) {
   if (!pressed) return act()
   const later = () => setTimeout(act, 0)
   addEventListener('pointerup', later, { capture: true, once: true })
@@ -154,7 +154,7 @@ export class PaymentForm {
     input.addEventListener('blur', () => {
       if (input.value === '') return
       field.touched = true
-      afterPress(() => this.check(field))
+      runAfterPress(() => this.check(field))
     })
     return createNode(
       'div',

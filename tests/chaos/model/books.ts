@@ -7,7 +7,7 @@ import type { ModelShop } from './shop.ts'
 /** Work that is still unfinished after this many idle minutes counts as abandoned. */
 const slackMinutes = 5
 
-const sum = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
+const sumOf = <T>(rows: readonly T[], of: (row: T) => number): number => rows.reduce((total, row) => total + of(row), 0)
 
 type PaymentRow = {
   id: number
@@ -38,7 +38,7 @@ export async function findBooksFaults(model: ModelShop, webhooks: 'come' | 'neve
   const { rows } = await model.database.query(booksSql)
   const seen = (await model.database.query('select text from model_fault')).rows
   const faults = [...seen.map((row) => String(row['text'])), ...rows.map((row) => `${row['invariant']} ${row['text']}`)]
-  const { payments, refunds, reservations, attempts, spent, mails } = await read(model)
+  const { payments, refunds, reservations, attempts, spent, mails } = await readSales(model)
   faults.push(...moneyFaults(model, payments, refunds, webhooks))
   faults.push(...hotelFaults(model, reservations, attempts))
   for (const reservation of reservations)
@@ -54,8 +54,8 @@ export async function findBooksFaults(model: ModelShop, webhooks: 'come' | 'neve
     if (!mails.includes(email.messageId)) faults.push('INV-7 an e-mail was sent that nobody wrote down')
   for (const { number, state, asked_at } of reservations) {
     const own = payments.filter((one) => one.reservation_number === number && one.state === 'paid')
-    const left = sum(own, (one) =>
-      leftOf(
+    const left = sumOf(own, (one) =>
+      unrefundedCents(
         one,
         refunds.filter((refund) => refund.payment_id === one.id),
       ),
@@ -84,7 +84,7 @@ export const watching = `
 
 const booksSql = buildBooksQuery(slackMinutes)
 
-async function read({ database }: ModelShop) {
+async function readSales({ database }: ModelShop) {
   const [payments, refunds, reservations, attempts, spent, mails] = [
     await database.query('select * from payment'),
     await database.query('select * from refund'),
@@ -131,15 +131,15 @@ function moneyFaults(
         `INV-3 an intent took ${intent.amount_received}, its payment is ${payment.state} with ${payment.received_cents}`,
       )
     const ours = refunds.filter((one) => one.payment_id === payment.id)
-    const backThere = sum(made, (one) => (one.status === 'succeeded' ? one.amount : 0))
-    const backHere = sum(ours, (one) =>
+    const backThere = sumOf(made, (one) => (one.status === 'succeeded' ? one.amount : 0))
+    const backHere = sumOf(ours, (one) =>
       one.state === 'succeeded' && one.reason !== 'elsewhere' ? one.amount_cents : 0,
     )
     const keys = made.map((one) => one.metadata['refund_key']).filter((key) => key !== undefined)
     if (new Set(keys).size < keys.length) faults.push('INV-2 two refunds of one request')
     for (const refund of made) {
       const row = ours.find((one) => one.provider_id === refund.id)
-      if (!row && refund.status !== 'failed' && leftOf(payment, ours) > 0)
+      if (!row && refund.status !== 'failed' && unrefundedCents(payment, ours) > 0)
         faults.push(`INV-20 a refund of ${refund.amount} at the provider that we do not know`)
       if (row && row.state !== refund.status && !(webhooks === 'never come' && backHere === backThere))
         faults.push(`INV-20 a refund is ${row.state} here and ${refund.status} at the provider`)
@@ -150,15 +150,17 @@ function moneyFaults(
         faults.push(`INV-20 a refund of ${row.amount_cents} succeeded here that the provider does not know`)
     }
     const lost = disputes.filter((one) => one.status === 'lost')
-    const disputed = sum(lost, (one) => one.amount)
+    const disputed = sumOf(lost, (one) => one.amount)
     // Money that a bank withdrew counts as refunded, up to the remaining amount. An amount that was paid out another
     // way cannot be refunded again, so a further manual refund is reported and not booked.
-    const paidOut = sum(ours, (one) => (one.state === 'succeeded' && one.reason === 'elsewhere' ? one.amount_cents : 0))
+    const paidOut = sumOf(ours, (one) =>
+      one.state === 'succeeded' && one.reason === 'elsewhere' ? one.amount_cents : 0,
+    )
     if (backHere < Math.min(backThere, payment.received_cents - paidOut) || backHere > backThere + disputed)
       faults.push(
         `INV-1 ${backHere} went back by our books, ${backThere} and ${disputed} in disputes by the provider's`,
       )
-    const gone = sum(ours, (one) => (one.state === 'succeeded' ? one.amount_cents : 0))
+    const gone = sumOf(ours, (one) => (one.state === 'succeeded' ? one.amount_cents : 0))
     if (gone < Math.min(backThere + disputed, payment.received_cents))
       faults.push(`INV-1 a bank took ${disputed}, and by our books only ${gone} of ${payment.received_cents} are gone`)
   }
@@ -168,8 +170,8 @@ function moneyFaults(
   return faults
 }
 
-const leftOf = (payment: PaymentRow, refunds: readonly RefundRow[]): number =>
-  payment.received_cents - sum(refunds, (one) => (one.state === 'failed' ? 0 : one.amount_cents))
+const unrefundedCents = (payment: PaymentRow, refunds: readonly RefundRow[]): number =>
+  payment.received_cents - sumOf(refunds, (one) => (one.state === 'failed' ? 0 : one.amount_cents))
 
 const orderedStates: readonly string[] = ['confirmed', 'completed', 'cancellation_requested']
 
@@ -212,9 +214,10 @@ function feeFaults(
   const taken = payments.filter(
     (one) => !ours.some((row) => row.payment_id === one.id && row.reason !== 'cancellation'),
   )
-  const paid = sum(taken, (one) => one.received_cents) + sum(spent, (one) => one.cents)
+  const paid = sumOf(taken, (one) => one.received_cents) + sumOf(spent, (one) => one.cents)
   const back =
-    sum(ours, (one) => (one.reason === 'cancellation' ? one.amount_cents : 0)) + sum(spent, (one) => one.returned_cents)
+    sumOf(ours, (one) => (one.reason === 'cancellation' ? one.amount_cents : 0)) +
+    sumOf(spent, (one) => one.returned_cents)
   return paid - back === Math.min(fee, paid)
     ? []
     : [`INV-1 cancelled for ${fee}: ${paid} was paid and ${paid - back} stays`]

@@ -95,7 +95,7 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
 
   async function run(sql: string, values: readonly unknown[], around: [string, string]): Promise<Answer> {
     const { name, types } = await prepared(sql)
-    const given = values.map((value, index) => literal(value, types[index])).join(', ')
+    const given = values.map((value, index) => sqlLiteral(value, types[index])).join(', ')
     const results = await pglite.exec(`${around[0]} execute ${name}${given === '' ? '' : `(${given})`}; ${around[1]}`)
     const result = results[around[0] === '' ? 0 : 1]!
     return { rows: result.rows as Row[], affected: result.affectedRows ?? 0 }
@@ -105,14 +105,14 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
     isolated: async (sql, values) => {
       if (!inHistory || /^\s*select/i.test(sql)) return run(sql, values, ['', ''])
       try {
-        return await run(sql, values, ['savepoint isolated;', `${checksOf(sql)} release isolated;`])
+        return await run(sql, values, ['savepoint isolated;', `${constraintChecksOf(sql)} release isolated;`])
       } catch (error) {
         await pglite.exec('rollback to isolated; release isolated')
         throw error
       }
     },
     within: (sql, values) => {
-      checks ||= checksOf(sql)
+      checks ||= constraintChecksOf(sql)
       return run(sql, values, ['', ''])
     },
     open: async () => {
@@ -161,21 +161,21 @@ export async function openModelDatabase(): Promise<ModelDatabase> {
 }
 
 /** SQL that checks the schema's only deferred constraint, that postings balance, if the statement writes postings. */
-const checksOf = (sql: string): string =>
+const constraintChecksOf = (sql: string): string =>
   /\bposting\b/.test(sql) ? 'set constraints all immediate; set constraints all deferred;' : ''
 
 /** A value as an SQL literal. Lists and objects are written as the statement's parameter type requires. */
-function literal(value: unknown, type: number | undefined): string {
+function sqlLiteral(value: unknown, type: number | undefined): string {
   if (value === null || value === undefined) return 'null'
-  if (value instanceof Date) return quoted(value.toISOString())
-  if (value instanceof Uint8Array) return quoted(`\\x${Buffer.from(value).toString('hex')}`)
+  if (value instanceof Date) return quoteSql(value.toISOString())
+  if (value instanceof Uint8Array) return quoteSql(`\\x${Buffer.from(value).toString('hex')}`)
   if (typeof value === 'object') {
     const isList = Array.isArray(value) && type !== jsonType && type !== jsonbType
-    return quoted(isList ? `{${value.map(listItem).join(',')}}` : JSON.stringify(value))
+    return quoteSql(isList ? `{${value.map(listItem).join(',')}}` : JSON.stringify(value))
   }
-  return quoted(String(value))
+  return quoteSql(String(value))
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const quoteSql = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const listItem = (value: unknown): string =>
   value === null ? 'null' : `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

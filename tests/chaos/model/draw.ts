@@ -82,7 +82,7 @@ const step: fc.Arbitrary<Step> = fc.record({
  * The first steps of two in three histories: a paid stay, a deposit or a voucher order. Random acts seldom pay, so
  * balances, refunds and disputes would rarely occur otherwise. The numbers are values of `how` (history.ts).
  */
-const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
+const firstSteps = (act: 'checkout' | 'buy', hows: readonly number[], balances: readonly number[] = []) =>
   fc.tuple(fc.constantFrom(...hows), fc.constantFrom(null, ...balances)).map(([how, balance]): Step[] => {
     const own = { draw: 0, which: act === 'buy' ? 3 : 0, mishap: null, where: 'own' } as const
     return [
@@ -95,9 +95,9 @@ const opening = (act: 'checkout' | 'buy', hows: readonly number[], balances: rea
   })
 const openings: fc.Arbitrary<Step[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Step[]>([]) },
-  { weight: 2, arbitrary: opening('checkout', [0, 1, 5, 8, 9]) },
-  { weight: 2, arbitrary: opening('checkout', [2, 3, 11], [1, 2, 4]) },
-  { weight: 2, arbitrary: opening('buy', [1, 2, 3, 4, 6, 7]) },
+  { weight: 2, arbitrary: firstSteps('checkout', [0, 1, 5, 8, 9]) },
+  { weight: 2, arbitrary: firstSteps('checkout', [2, 3, 11], [1, 2, 4]) },
+  { weight: 2, arbitrary: firstSteps('buy', [1, 2, 3, 4, 6, 7]) },
 )
 
 export const histories: fc.Arbitrary<History> = fc.record({

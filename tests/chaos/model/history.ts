@@ -357,7 +357,7 @@ class Player {
     if (end === 'failed' || end === 'died' || end === 'paused')
       this.#log(`    ${end}${end === 'failed' ? `: ${(process.error as Error).message}` : ''}`)
     if (end === 'paused') return void this.#paused.push({ process, after })
-    if (end === 'failed' && !isExpected(process.error))
+    if (end === 'failed' && !isExpectedError(process.error))
       this.faults.push(`an error: ${(process.error as Error).message}`)
     await after(end)
   }
@@ -574,5 +574,5 @@ const loggedRows = {
 const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!
 
 /** Whether the error is a refusal by the shop or a failure of the card provider. Any other error is a fault. */
-const isExpected = (error: unknown): boolean =>
+const isExpectedError = (error: unknown): boolean =>
   error instanceof Refusal || error instanceof PaymentsUnavailable || error instanceof PaymentsRefused

@@ -12,7 +12,10 @@ const sales = '/modules/sale/booking/sale-flows.ts'
 const disputes = '/modules/money/dispute/flows.ts'
 const supplier = '/modules/sale/booking/supplier-flows.ts'
 
-const one = (name: string, file: string, from: string, to: string): Plant => ({ name, changes: [{ file, from, to }] })
+const makePlant = (name: string, file: string, from: string, to: string): Plant => ({
+  name,
+  changes: [{ file, from, to }],
+})
 
 /** Found within a few dozen histories. */
 const soon: readonly string[] = [
@@ -29,38 +32,38 @@ const soon: readonly string[] = [
 ]
 
 const all: Plant[] = [
-  one(
+  makePlant(
     'a refund is sent while the payment is disputed',
     refunds,
     'if (refund.provider_id === null && (await isPaymentDisputed(shop.db, refund.payment_id))) ' +
       'return dropIfLost(shop, refund)',
     '',
   ),
-  one(
+  makePlant(
     'a late answer about a refund overwrites its end',
     refunds,
     "if (locked?.state === 'succeeded' || locked?.state === 'failed') return",
     '',
   ),
-  one(
+  makePlant(
     'the balance is asked for twice',
     '/modules/sale/balance/flows.ts',
     'open ?? (await insertPayment(trx, {',
     '(await insertPayment(trx, {',
   ),
-  one(
+  makePlant(
     'a balance that was paid is asked for again',
     '/modules/sale/balance/flows.ts',
     "if (state === 'paid' || state === 'none') refuse(409, 'balance_paid', 'There is nothing left to pay us.')",
     '',
   ),
-  one(
+  makePlant(
     'a refund that failed counts as gone',
     '/modules/money/refund/plan.ts',
     "refund.payment_id === payment.id && refund.state !== 'failed'",
     'refund.payment_id === payment.id',
   ),
-  one(
+  makePlant(
     'a sale changes its state from any other',
     '/modules/sql/state-transition.ts',
     'where number = ${number} and state = ${from} returning number',
@@ -71,49 +74,54 @@ const all: Plant[] = [
     changes: [
       {
         file: '/modules/money/settlement/settle.ts',
-        from: 'if (!mayTransitionPayment(payment.state, state)) return nothing',
+        from: 'if (!canTransitionPayment(payment.state, state)) return nothing',
         to: '',
       },
     ],
   },
-  one(
+  makePlant(
     'a stay expires and keeps its vouchers held',
     '/modules/sale/booking/expiry-flows.ts',
     "'expired', actor, reason)) ) await releaseVouchers(trx, number, actor)",
     "'expired', actor, reason)) ) await Promise.resolve()",
   ),
-  one('vouchers are not captured when the stay is paid', sales, 'await captureVouchers(shop, trx, number, actor)', ''),
-  one(
+  makePlant(
+    'vouchers are not captured when the stay is paid',
+    sales,
+    'await captureVouchers(shop, trx, number, actor)',
+    '',
+  ),
+  makePlant(
     'a hotel that refused keeps the money with us',
     supplier,
     "await requestFullRefund(shop, trx, number, 'supplier_refused')",
     '',
   ),
-  one(
+  makePlant(
     'a hotel that refused keeps the vouchers spent',
     supplier,
     "await refundVouchers(shop, trx, number, { actor: 'booking job', reason: 'supplier_refused' })",
     '',
   ),
-  one(
+  makePlant(
     'cancelling costs nothing',
     '/modules/sale/cancellation/complete-cancellation-flows.ts',
     'cents: back.cardCents,',
     'cents: paid.cardCents,',
   ),
-  one(
+  makePlant(
     'an e-mail that was sent is not written down',
     '/modules/platform/mail/send-flows.ts',
     'await retryUntilDatabaseAnswers(() => recordMailSent(shop.db, id, sentAt))',
     '',
   ),
-  one(
+  makePlant(
     'a dispute that is lost leaves the money in our books',
     disputes,
     'if (isLostDispute(dispute.state)) await recordLoss(shop, trx, { account, dispute, payment, sale, name })',
     '',
   ),
-  one(
+  makePlant(
     'a partial refund counts as the whole payment',
     '/modules/money/refund/plan.ts',
     '.reduce((sum, refund) => sum + refund.amount_cents, 0), }))',

@@ -45,7 +45,7 @@ export const staff: Caller = {
 /** Shortens all texts to eight characters, because they are stored and read with every reservation. */
 const shortenTexts = <T>(texts: T): T =>
   JSON.parse(JSON.stringify(texts, (_, value) => (typeof value === 'string' ? value.slice(0, 8) : value))) as T
-const file = async () => Buffer.from('%PDF')
+const drawDocument = async () => Buffer.from('%PDF')
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** The database must be empty, unless another copy of the program has filled it (`filled`). */
@@ -94,11 +94,11 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
     const mailSources: Parameters<typeof voucherMailContent>[0] & Parameters<typeof reservationMailContent>[0] = {
       db: process.db,
       documents: {
-        confirmation: file,
-        invoice: file,
+        confirmation: drawDocument,
+        invoice: drawDocument,
         electronicInvoice: () => Buffer.from(''),
-        monthReport: file,
-        voucher: file,
+        monthReport: drawDocument,
+        voucher: drawDocument,
       },
       now: () => now,
       keys: (purpose) => [createHash('sha256').update(purpose).digest()],

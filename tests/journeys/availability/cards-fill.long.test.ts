@@ -23,14 +23,14 @@ afterAll(async () => {
 })
 
 const waiting = '.deal-card .deal-price-wait'
-const shownIn = async (page: Page): Promise<[string, number][]> =>
+const readCardPrices = async (page: Page): Promise<[string, number][]> =>
   Promise.all(
     (await page.locator('.deal-card:has(.deal-price .price)').all()).map(async (card) => [
       (await card.getByRole('heading').textContent())!,
       parseCents(await card.locator('.deal-price .price').textContent()),
     ]),
   )
-const heights = async (page: Page) =>
+const readCardHeights = async (page: Page) =>
   Promise.all(
     (await page.locator('.deal-card').all()).map(async (card) => Math.round((await card.boundingBox())!.height)),
   )
@@ -57,8 +57,8 @@ async function expectFilled(
     .waitFor()
   // Packages that only partners sell never get a price.
   expect(await page.locator(waiting).count()).toBeGreaterThan(1)
-  expect(await shownIn(page)).toEqual([])
-  const before = await heights(page)
+  expect(await readCardPrices(page)).toEqual([])
+  const before = await readCardHeights(page)
   const url = page.url()
   await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
   await page.locator(waiting).first().waitFor({ state: 'detached' })
@@ -68,10 +68,10 @@ async function expectFilled(
   // All parts of the page share one request, which is repeated while prices are missing.
   expect(requests).toBeGreaterThan(0)
   expect(requests).toBeLessThan(17)
-  expect(await heights(page)).toEqual(before)
+  expect(await readCardHeights(page)).toEqual(before)
 
   const { items } = (await shop.client('POST /deals/search', { body: { rooms, limit: 100 } })).data
-  const shown = await shownIn(page)
+  const shown = await readCardPrices(page)
   expect(shown.length).toBeGreaterThan(1)
   for (const [title, cents] of shown)
     expect([title, cents]).toEqual([title, items.find((one) => one.title === title)!.price!.all_in_cents])

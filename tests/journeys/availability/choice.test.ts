@@ -29,11 +29,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const search = async (body: object) => (await shop.client('POST /deals/search', { body: { limit: 100, ...body } })).data
+const searchDeals = async (body: object) =>
+  (await shop.client('POST /deals/search', { body: { limit: 100, ...body } })).data
 const pathOf = (deal: Pick<DealCard, 'category' | 'category_id'>) => `/packages/${deal.category}/${deal.category_id}`
 const rowOf = (page: Page, deal: DealCard) =>
   page.locator('.deal-row').filter({ has: page.getByRole('heading', { level: 2, name: deal.title, exact: true }) })
-const shownIn = async (page: Page, place: string): Promise<number> =>
+const readPriceIn = async (page: Page, place: string): Promise<number> =>
   parseCents(await page.locator(`${place} .price`).first().textContent())
 
 /** Expects the data of the call in every row of the page; rows without a price show the reason. */
@@ -53,13 +54,13 @@ test('days chosen on the listing determine its prices and are preserved: on the 
   // The days are set in the URL, because filters.test.ts tests choosing them on the page.
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${to}`)
   await waitForHydration(page)
-  const { items, total } = await search({ date_from: from, date_to: to, sort: 'price' })
+  const { items, total } = await searchDeals({ date_from: from, date_to: to, sort: 'price' })
   await page.getByText(`${total} stays`, { exact: true }).first().waitFor()
   await expectRows(page, items, 'per_person_cents')
   const chosen = items.find((card) => card.price !== null)!
   const price = chosen.price!
   expect(price.check_in >= from && addDays(price.check_in, price.nights) <= to).toBe(true)
-  const usual = (await search({ sort: 'price' })).items.find(({ deals_id }) => deals_id === chosen.deals_id)!
+  const usual = (await searchDeals({ sort: 'price' })).items.find(({ deals_id }) => deals_id === chosen.deals_id)!
   expect(usual.price!.check_in).not.toBe(price.check_in)
 
   await rowOf(page, chosen)
@@ -67,8 +68,8 @@ test('days chosen on the listing determine its prices and are preserved: on the 
     .click()
   await rowOf(page, chosen).getByRole('link').click()
   await page.waitForURL((url) => url.pathname === pathOf(chosen) && url.searchParams.get('from') === from)
-  expect(await shownIn(page, '.price-card')).toBe(price.per_person_cents)
-  expect(await shownIn(page, '.price-bar')).toBe(price.per_person_cents)
+  expect(await readPriceIn(page, '.price-card')).toBe(price.per_person_cents)
+  expect(await readPriceIn(page, '.price-bar')).toBe(price.per_person_cents)
   expect(await page.locator('link[rel="canonical"]').getAttribute('href')).not.toContain('from=')
   expect(await page.locator('link[rel="alternate"][hreflang]').first().getAttribute('href')).not.toContain('from=')
 
@@ -96,7 +97,7 @@ longTest('two nights are priced as two nights, on every card and its strip', asy
   const visitor = await createVisitor(browser, { script: false })
   const { page } = visitor
   await page.goto(`${shop.url}/packages/all?nights=2`)
-  const { items } = await search({ nights: [2] })
+  const { items } = await searchDeals({ nights: [2] })
   await expectRows(page, items, 'per_person_cents')
   const strips = await page.locator('.deal-row .week').all()
   expect(strips.length).toBeGreaterThan(3)
@@ -107,7 +108,7 @@ longTest('two nights are priced as two nights, on every card and its strip', asy
 longTest('card and bar show the picked day, and the bar leads to booking it', async () => {
   const visitor = await createVisitor(browser)
   const { page } = visitor
-  const deal = (await search({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
+  const deal = (await searchDeals({})).items.find(({ price, travel_companion }) => price && travel_companion === 2)!
   await page.goto(shop.url + pathOf(deal))
   // The lowest of several prices has the label "from"; the price of a picked day does not.
   const saysFrom = async () =>
@@ -133,8 +134,8 @@ longTest('card and bar show the picked day, and the bar leads to booking it', as
   const { data } = await shop.client('POST /hotels/calendar', {
     body: { deals_id: deal.deals_id, nights, adults: 2, from: checkIn, to: checkIn },
   })
-  await expect.poll(() => shownIn(page, '.price-bar')).toBe(data[0]!.price_per_person_cents)
-  expect(await shownIn(page, '.price-card')).toBe(data[0]!.price_per_person_cents)
+  await expect.poll(() => readPriceIn(page, '.price-bar')).toBe(data[0]!.price_per_person_cents)
+  expect(await readPriceIn(page, '.price-card')).toBe(data[0]!.price_per_person_cents)
   expect(await saysFrom()).toEqual([false, false])
   const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', timeZone: 'UTC' }).format(new Date(checkIn))
   expect(await page.locator('.price-bar-text').textContent()).toMatch(new RegExp(`\\b${day}\\b`))
@@ -156,7 +157,7 @@ longTest('a family sees the total, or with one tap the price per person', async 
   const until = addDays(from, 2)
   await page.goto(`${shop.url}/packages/all?sort=price&from=${from}&to=${until}&adults=2&children=5,8`)
   await waitForHydration(page)
-  const { items } = await search({ ...family, date_from: from, date_to: until, sort: 'price' })
+  const { items } = await searchDeals({ ...family, date_from: from, date_to: until, sort: 'price' })
   await expectRows(page, items, 'all_in_cents')
   await page.getByRole('navigation', { name: 'Prices shown' }).getByRole('link', { name: 'per person' }).click()
   await page.waitForURL((url) => url.searchParams.get('prices') === 'person')
@@ -167,10 +168,10 @@ longTest('a family sees the total, or with one tap the price per person', async 
 
   await rowOf(page, deal).getByRole('link').click()
   await page.waitForURL((url) => url.pathname === pathOf(deal) && url.searchParams.get('children') === '5,8')
-  expect(await shownIn(page, '.price-card')).toBe(deal.price!.per_person_cents)
+  expect(await readPriceIn(page, '.price-card')).toBe(deal.price!.per_person_cents)
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   await page.locator('#pick-days').getByRole('link', { name: 'together' }).click()
-  await expect.poll(() => shownIn(page, '.price-card')).toBe(deal.price!.all_in_cents)
+  await expect.poll(() => readPriceIn(page, '.price-card')).toBe(deal.price!.all_in_cents)
   const calendar = page
     .getByRole('group', { name: /Prices by day/ })
     .or(page.getByRole('application'))
@@ -196,7 +197,7 @@ longTest('a family sees the total, or with one tap the price per person', async 
 test('the amount paid at the hotel is part of the first price and shown there; in the breakdown it is one of the two parts of the total', async () => {
   const visitor = await createVisitor(browser, { script: false })
   const { page } = visitor
-  const { items } = await search({})
+  const { items } = await searchDeals({})
   const deal = items.find(({ price }) => price !== null && price.payable_at_hotel_cents > 0)!
   const { price } = deal
   await page.goto(`${shop.url}/packages/all?q=${encodeURIComponent(deal.title)}`)
@@ -231,7 +232,7 @@ test('the amount paid at the hotel is part of the first price and shown there; i
 })
 
 longTest('a deal sold by partners has no price on any page, and leads to redeeming', async () => {
-  const { items } = await search({})
+  const { items } = await searchDeals({})
   const deal = items.find(({ price }) => price !== null)!
   const sums = (
     await shop.shop.db.selectFrom('deal').selectAll().where('id', '=', deal.deals_id).executeTakeFirstOrThrow()
@@ -291,7 +292,7 @@ longTest(
   async () => {
     const visitor = await createVisitor(browser, { size: { width: 320, height: 640 }, script: false })
     const { page } = visitor
-    const deal = (await search({})).items.find(({ price }) => price !== null)!
+    const deal = (await searchDeals({})).items.find(({ price }) => price !== null)!
     for (const language of ['en', 'nl', 'de', 'fa']) {
       await page.goto(
         `${shop.url}${pathOf(deal)}?check_in=${deal.price!.check_in}&nights=${deal.price!.nights}` +
@@ -317,7 +318,7 @@ test.each(sampleInGate(windows, 1))(
   'at %i × %i the party box fits the window, asks the age of each child, and no price is shown until then',
   async (width, height) => {
     const { page, expectAccessible, leave } = await createVisitor(browser, { size: { width, height } })
-    const { items } = await search({})
+    const { items } = await searchDeals({})
     for (const path of ['/packages/all', pathOf(items[0]!), `${pathOf(items[0]!).replace('packages', 'booking')}`]) {
       await page.goto(shop.url + path)
       await waitForHydration(page)

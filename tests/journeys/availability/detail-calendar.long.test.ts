@@ -29,7 +29,7 @@ const calendarOf = (page: Page) =>
     .or(page.getByRole('application', { name: /Prices by day of arrival/ }))
     .first()
 /** The live price in cents, once the hotels have replied. */
-async function totalMade(page: Page): Promise<number> {
+async function readLiveTotal(page: Page): Promise<number> {
   const made = page.getByRole('heading', { level: 3, name: /^How € .* is made up$/ })
   await made.waitFor({ timeout: 30_000 })
   return parseCents(await made.textContent())
@@ -58,7 +58,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
       body: { deals_id: deal.deals_id, nights, adults: 2, from: checkIn, to: checkIn },
     })
   ).data
-  expect(await totalMade(page)).toBe(day!.all_in_cents)
+  expect(await readLiveTotal(page)).toBe(day!.all_in_cents)
   // The day of departure has a label instead of the price of a stay that begins on it.
   const out = calendar.locator('.day-departure')
   expect(await out.locator('[aria-hidden="true"]').last().textContent()).toBe('leave')
@@ -83,7 +83,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   const three = (
     await shop.client('POST /live-prices', { body: { deals_id: deal.deals_id, check_in: checkIn, nights, adults: 3 } })
   ).data[0]!.price.all_in_cents
-  await expect.poll(() => totalMade(page), { timeout: 30_000 }).toBe(three)
+  await expect.poll(() => readLiveTotal(page), { timeout: 30_000 }).toBe(three)
 
   await page.locator('.price-made').getByRole('button', { name: 'Share' }).click()
   await page.getByRole('status').getByText('Link copied.').waitFor()
@@ -111,7 +111,7 @@ test('a day chosen by keyboard opens its price; the link that is shared restores
   await friend.context.addInitScript('navigator.share = async (given) => { window.given = given }')
   await friend.page.goto(shared)
   await friend.page.locator('#pick-days').scrollIntoViewIfNeeded()
-  expect(await totalMade(friend.page)).toBe(three)
+  expect(await readLiveTotal(friend.page)).toBe(three)
   await friend.page.getByRole('button', { name: 'Share' }).first().click()
   expect(await friend.page.evaluate('window.given')).toEqual({ title: deal.title, url: shared })
   await friend.page.locator('.price-made').getByRole('link', { name: 'Book these dates' }).click()

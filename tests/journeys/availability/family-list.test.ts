@@ -23,14 +23,14 @@ afterAll(async () => {
 
 const priced = '.deal-row .deal-price .price'
 const waiting = '.deal-row .deal-price-wait'
-const places = async (page: Page) =>
+const readRowPlaces = async (page: Page) =>
   Promise.all(
     (await page.locator('.deal-row').all()).map(async (row) => {
       const { y, height } = (await row.boundingBox())!
       return [Math.round(y), Math.round(height)]
     }),
   )
-const shownIn = async (page: Page): Promise<number[]> =>
+const readRowPrices = async (page: Page): Promise<number[]> =>
   (await page.locator(priced).allTextContents()).map((text) => parseCents(text))
 
 const sizes = [
@@ -47,18 +47,18 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   const rows = await page.locator('.deal-row').count()
   expect(rows).toBeGreaterThan(5)
   expect(await page.locator(waiting).count()).toBeGreaterThan(5)
-  expect(await shownIn(page)).toEqual([])
+  expect(await readRowPrices(page)).toEqual([])
   await waitForHydration(page)
-  const before = await places(page)
+  const before = await readRowPlaces(page)
   await page.locator(priced).first().waitFor()
   await callSupplierStandIn(shop, '/settings', { latency_ms: { 'search/serp/hotels': 0 } })
   await page.locator(waiting).first().waitFor({ state: 'detached' })
-  expect(await places(page)).toEqual(before)
+  expect(await readRowPlaces(page)).toEqual(before)
 
   const { items } = (await shop.client('POST /deals/search', { body: { rooms, limit: 10 } })).data
   const known = items.flatMap(({ price }) => price?.all_in_cents ?? [])
   expect(known.length).toBeGreaterThan(5)
-  expect(await shownIn(page)).toEqual(known)
+  expect(await readRowPrices(page)).toEqual(known)
   if (size.window === desktop) await expectFiltered(page, rooms)
   visitor.expectCalm()
   await visitor.leave()
@@ -66,7 +66,7 @@ test.each(sizes)('on $name prices of a family take the place that was reserved f
   // The next visitor with the same party does not wait for prices.
   const next = await createVisitor(browser, { size: size.window, script: false })
   await next.page.goto(`${shop.url}/packages/all?adults=2&children=${size.children.join()}`)
-  expect(await shownIn(next.page)).toEqual(known)
+  expect(await readRowPrices(next.page)).toEqual(known)
   await next.leave()
 })
 
@@ -82,5 +82,5 @@ async function expectFiltered(page: Page, rooms: { adults: number; children: num
   await page.goto(address.href)
   const below = known.filter(({ price }: DealCard) => price!.per_person_cents <= most * 100)
   expect(below.length).toBeGreaterThan(2)
-  expect(await shownIn(page)).toEqual(below.slice(0, 10).map(({ price }) => price!.all_in_cents))
+  expect(await readRowPrices(page)).toEqual(below.slice(0, 10).map(({ price }) => price!.all_in_cents))
 }

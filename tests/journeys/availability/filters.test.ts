@@ -26,9 +26,9 @@ afterAll(async () => {
 
 const wide = { width: 1440, height: 900 }
 const list = '/packages/all'
-const total = async (body: object) =>
+const countDeals = async (body: object) =>
   (await shop.client('POST /deals/search', { body: { ...body, limit: 1 } })).data.total
-const params = (page: Page) => new URL(page.url()).searchParams
+const paramsOf = (page: Page) => new URL(page.url()).searchParams
 
 test("days are picked in the page's calendar, in either order, and cleared again", async () => {
   const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { size: wide })
@@ -48,20 +48,20 @@ test("days are picked in the page's calendar, in either order, and cleared again
   await free.nth(4).click()
   await panel.waitFor({ state: 'hidden' })
   await page.waitForURL(/from=.*to=/)
-  const [from, to] = [params(page).get('from')!, params(page).get('to')!]
+  const [from, to] = [paramsOf(page).get('from')!, paramsOf(page).get('to')!]
   expect([from.slice(8), to]).toEqual(['05', addDays(from, 15)])
-  await page.getByText(new RegExp(`^${await total({ date_from: from, date_to: to })} stays?$`)).waitFor()
+  await page.getByText(new RegExp(`^${await countDeals({ date_from: from, date_to: to })} stays?$`)).waitFor()
   expect(await page.evaluate("document.activeElement.className.includes('day-range-button')")).toBe(true)
   await field.click()
   await panel.getByRole('button', { name: 'Clear dates' }).click()
-  await expect.poll(() => [...params(page).keys()]).toEqual([])
+  await expect.poll(() => [...paramsOf(page).keys()]).toEqual([])
   // Picks days by keyboard. Esc changes nothing.
   await field.press('Enter')
   await free.first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
-  expect([...params(page).keys()]).toEqual([])
+  expect([...paramsOf(page).keys()]).toEqual([])
   expectCalm()
   await leave()
 })
@@ -103,12 +103,12 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
   }
   await least.focus()
   for (const key of ['ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  await expect.poll(() => params(page).get('price_min')).toBe(String(floor + 20))
+  await expect.poll(() => paramsOf(page).get('price_min')).toBe(String(floor + 20))
   await most.focus()
   for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key)
-  await expect.poll(() => params(page).get('price_max')).toBe(String(ceiling - 30))
+  await expect.poll(() => paramsOf(page).get('price_max')).toBe(String(ceiling - 30))
   const between = { price_min: floor + 20, price_max: ceiling - 30 }
-  await page.getByText(new RegExp(`^${await total(between)} stays?$`)).waitFor()
+  await page.getByText(new RegExp(`^${await countDeals(between)} stays?$`)).waitFor()
   for (const price of await page.locator('.deal-row .deal-price .price > .unseen').allTextContents()) {
     expect(parseCents(price)).toBeGreaterThanOrEqual(between.price_min * 100)
     expect(parseCents(price)).toBeLessThanOrEqual(between.price_max * 100)
@@ -120,11 +120,11 @@ longTest("the price slider's thumbs do not pass each other; at its ends the slid
   // The lower thumb stops at the upper one.
   await least.focus()
   await page.keyboard.press('End')
-  await expect.poll(() => params(page).get('price_min')).toBe(String(ceiling - 30))
+  await expect.poll(() => paramsOf(page).get('price_min')).toBe(String(ceiling - 30))
   await page.keyboard.press('Home')
   await most.focus()
   await page.keyboard.press('End')
-  await expect.poll(() => [...params(page).keys()]).toEqual([])
+  await expect.poll(() => [...paramsOf(page).keys()]).toEqual([])
   expectCalm()
   await leave()
 })
@@ -150,13 +150,13 @@ test('on a phone they are a sheet whose button shows the number of results befor
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('dialog', { name: 'Filters' }).waitFor()
   const button = sheet.locator('.filters-button')
-  const all = await total({})
+  const all = await countDeals({})
   expect(await button.textContent()).toBe(`Show ${all} stays`)
   expect((await button.boundingBox())!.y + (await button.boundingBox())!.height).toBeLessThanOrEqual(phone.height)
   await expectAccessible()
   await sheet.locator('input[name="board"]').first().check()
   const board = (await sheet.locator('input[name="board"]').first().getAttribute('value')) as 'ROOM_ONLY'
-  const fewer = await total({ board: [board] })
+  const fewer = await countDeals({ board: [board] })
   expect(fewer).toBeLessThan(all)
   await expect.poll(() => button.textContent()).toBe(`Show ${fewer} ${fewer === 1 ? 'stay' : 'stays'}`)
   expect(new URL(page.url()).search).toBe('')
@@ -290,7 +290,7 @@ longTest(
     await page.locator('input[type="date"][name="to"]').fill(from)
     await page.locator('.filters-button').click()
     await page.waitForURL(/price_min=.*price_max=/)
-    await page.getByText(new RegExp(`^${await total({ date_from: from, date_to: to })} stays?$`)).waitFor()
+    await page.getByText(new RegExp(`^${await countDeals({ date_from: from, date_to: to })} stays?$`)).waitFor()
     expect(await page.locator('.listing-chips .chip').count()).toBe(2)
     await leave()
   },

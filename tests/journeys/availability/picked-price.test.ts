@@ -47,7 +47,7 @@ type Stay = { check_in: Day; nights: number; rooms: RoomParty[] }
 type Sums = { per_person_cents: number; total_cents: number; payable_at_hotel_cents: number; all_in_cents: number }
 
 const pathOf = (deal: DealCard) => `/packages/${deal.category}/${deal.category_id}`
-const priceIn = async (page: Page, place: string): Promise<number> =>
+const readPriceIn = async (page: Page, place: string): Promise<number> =>
   parseCents(await page.locator(`${place} .price`).first().textContent())
 
 /**
@@ -95,7 +95,7 @@ async function pickStay(page: Page, choice: Picked): Promise<Stay | null> {
 }
 
 /** The large amount: the total for parties with children, otherwise the price per person. */
-const large = (price: Sums, { rooms }: Stay): number =>
+const largeAmountOf = (price: Sums, { rooms }: Stay): number =>
   rooms.some(({ children }) => children.length > 0) ? price.all_in_cents : price.per_person_cents
 
 /** The stay's price according to the calendar call. */
@@ -117,8 +117,8 @@ async function priceOf(deal: DealCard, { check_in, nights, rooms }: Stay): Promi
 
 /** Compares card, bar, calendar and price breakdown on the package's page. */
 async function expectPage(page: Page, price: Sums, stay: Stay): Promise<void> {
-  await expect.poll(() => priceIn(page, '.price-card-head')).toBe(large(price, stay))
-  await expect.poll(() => priceIn(page, '.price-bar')).toBe(large(price, stay))
+  await expect.poll(() => readPriceIn(page, '.price-card-head')).toBe(largeAmountOf(price, stay))
+  await expect.poll(() => readPriceIn(page, '.price-bar')).toBe(largeAmountOf(price, stay))
   const total = page.locator('.price-build-up .total')
   await expect
     .poll(async () => parseCents(await total.locator('.unseen').first().textContent()))
@@ -144,7 +144,7 @@ async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void
   const row = page
     .locator('.deal-row')
     .filter({ has: page.getByRole('heading', { level: 2, name: deal.title, exact: true }) })
-  expect(parseCents(await row.locator('.deal-price .price').textContent())).toBe(large(card.price!, stay))
+  expect(parseCents(await row.locator('.deal-price .price').textContent())).toBe(largeAmountOf(card.price!, stay))
   await row.getByRole('button', { name: /favourites$/ }).click()
   await row.getByRole('link').click()
   await page.waitForURL((url) => url.pathname === pathOf(deal))
@@ -155,14 +155,14 @@ async function expectLists(page: Page, deal: DealCard, stay: Stay): Promise<void
     const other = items.find((item) => pathOf(item) === href.split('?')[0])
     const shown = one.locator('.price')
     expect([href, await shown.count()]).toEqual([href, other?.price ? 1 : 0])
-    if (other?.price) expect(parseCents(await shown.textContent())).toBe(large(other.price, stay))
+    if (other?.price) expect(parseCents(await shown.textContent())).toBe(largeAmountOf(other.price, stay))
   }
   await page.getByRole('link', { name: 'Favourites' }).click()
   await page.waitForURL((url) => url.pathname === '/favourites' && url.searchParams.get('from') === check_in)
   const favourite = page.locator('.favourites .deal-place').filter({ hasText: deal.title })
   await expect
     .poll(async () => parseCents(await favourite.locator('.price').first().textContent()))
-    .toBe(large(card.price!, stay))
+    .toBe(largeAmountOf(card.price!, stay))
   await favourite.getByRole('button', { name: /favourites$/ }).click()
 }
 

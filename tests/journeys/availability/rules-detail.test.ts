@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createVisitor, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { findOneByClass, parsePage, readSumTables } from '../../drawn-page.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { parseCents, waitForHydration, scrollTo, computedStyle } from '../../journey-steps.ts'
+import { parseCents, waitForHydration, scrollTo, readComputedStyle } from '../../journey-steps.ts'
 import { delayRequests } from '../../office-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -76,20 +76,20 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-beforeEach(() => change({}))
+beforeEach(() => resetDeal({}))
 
 /** Resets the deal to its initial state with these changes. */
-async function change(to: Partial<Row>): Promise<void> {
+async function resetDeal(to: Partial<Row>): Promise<void> {
   const { id, ...row } = { ...deal, pictures: pictures.slice(0, 7), ...to }
   await shop.shop.db.updateTable('deal').set(row).where('id', '=', id).execute()
   shop.changed()
 }
-const open = async (options: VisitorOptions & { query?: string } = {}) => {
+const openDealPage = async (options: VisitorOptions & { query?: string } = {}) => {
   const visitor = await createVisitor(browser, options)
-  await again(visitor.page, options.query)
+  await goToDealPage(visitor.page, options.query)
   return visitor
 }
-async function again(page: Page, query = ''): Promise<void> {
+async function goToDealPage(page: Page, query = ''): Promise<void> {
   await page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}${query}`)
   await waitForHydration(page)
 }
@@ -98,7 +98,7 @@ const textOf = async (page: Page, selector: string) =>
   (await page.locator(selector).first().innerText()).replace(/\s+/g, ' ')
 
 /** The sum of the lines of the price breakdown and the total that it shows, in cents; null without a breakdown. */
-async function builtUp(page: Page) {
+async function readBreakdown(page: Page) {
   const part =
     (await page.locator('.price-build-up').count()) === 0
       ? null
@@ -115,7 +115,7 @@ async function builtUp(page: Page) {
 longTest(
   "the crumbs: home, the label of the deal's type with dashes as spaces, and the first two words of the title",
   async () => {
-    const { page, expectCalm, leave } = await open()
+    const { page, expectCalm, leave } = await openDealPage()
     const crumbs = async () =>
       (await page.locator('nav.crumbs li').allInnerTexts()).map((text) => text.trim().toLowerCase())
     for (const [category_type, category] of [
@@ -146,13 +146,13 @@ longTest(
 longTest(
   'the facts: hero, hotel, activities, length of stay as text, surroundings and month; the journey with nights, boards and the part to pay',
   async () => {
-    await change({
+    await resetDeal({
       length_of_stay: [5, 3, 4],
       board_types: ['BED_AND_BREAKFAST', 'HALF_BOARD'],
       partial_payment: 25,
       partial_payment_due_days: 42,
     })
-    const { page, expectCalm, leave } = await open()
+    const { page, expectCalm, leave } = await openDealPage()
     const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
     expect(await page.locator('.detail-poster img').getAttribute('src')).toBe(data.deals_img)
     const about = await textOf(page, '.detail-about')
@@ -199,10 +199,10 @@ longTest(
     const free = JSON.stringify({ BED_AND_BREAKFAST: '2099-01-01T00:00:00Z' })
     await shop.shop.db.updateTable('rate_snapshot').set({ free_until: free }).execute()
     shop.changed()
-    await again(page)
+    await goToDealPage(page)
     await page.getByText('Carefree flexible.').waitFor()
-    await change({ length_of_stay: [3], board_types: [], partial_payment: 0 })
-    await again(page)
+    await resetDeal({ length_of_stay: [3], board_types: [], partial_payment: 0 })
+    await goToDealPage(page)
     const plain = await textOf(page, '.journey')
     expect(plain).toContain('2 nights')
     expect(plain).toContain('Bed & Ontbijt')
@@ -229,7 +229,7 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
     .where('check_in', '=', price!.check_in)
     .where('nights', '=', price!.nights)
     .execute()
-  await change({ reference_price_cents: price!.per_person_cents + 5_000 })
+  await resetDeal({ reference_price_cents: price!.per_person_cents + 5_000 })
   const others = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
     ({ deals_id }) => deals_id !== deal.id,
   )
@@ -237,10 +237,10 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   const visitor = await createVisitor(browser)
   const { page, expectCalm, leave } = visitor
   await visitor.context.addInitScript(`localStorage.setItem('recently_seen', '${JSON.stringify(seen)}')`)
-  await again(page)
+  await goToDealPage(page)
   await page.getByText('Carefree flexible.').waitFor()
   expect(await page.locator('.price-card .was').count()).toBe(1)
-  expect(await builtUp(page)).toEqual({ lines: price!.total_cents, all: price!.all_in_cents })
+  expect(await readBreakdown(page)).toEqual({ lines: price!.total_cents, all: price!.all_in_cents })
   const days = page.locator('#pick-days').getByRole('button', { name: /per person/ })
   await page.locator('#pick-days').scrollIntoViewIfNeeded()
   await days.first().waitFor()
@@ -267,7 +267,9 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
   await released()
   // The price breakdown has one row per line, and card, bar and calendar show the hotels' price.
   await page.locator('.price-made .total .price').waitFor({ timeout: 30_000 })
-  await expect.poll(() => builtUp(page)).toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
+  await expect
+    .poll(() => readBreakdown(page))
+    .toEqual({ lines: then.price!.total_cents, all: then.price!.all_in_cents })
   expect(await page.locator('.price-build-up tr').count()).toBe(await page.locator('.price-made tr').count())
   const { data: like } = await shop.client('GET /relatedDeals/:id', {
     params: { id: deal.id },
@@ -292,8 +294,8 @@ test('a picked day applies to the whole page: lengths, free cancellation and rel
 
 test('the price card: whole euros with a dash, the price before to the half euro, what is in it; none where another sells or the price is hidden', async () => {
   const lowest = deal.lowest_price_cents!
-  await change({ reference_price_cents: lowest + 3_025 })
-  const { page, expectCalm, leave } = await open()
+  await resetDeal({ reference_price_cents: lowest + 3_025 })
+  const { page, expectCalm, leave } = await openDealPage()
   const card = page.locator('.price-card')
   expect(lowest % 100).toBe(0)
   const price = card.locator('.deal-price .price')
@@ -303,8 +305,8 @@ test('the price card: whole euros with a dash, the price before to the half euro
   expect((await textOf(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
     `€${new Intl.NumberFormat('nl-NL', { minimumFractionDigits: 2 }).format((lowest + 3_050) / 100)}`,
   )
-  await change({ reference_price_cents: lowest + 3_024 })
-  await again(page)
+  await resetDeal({ reference_price_cents: lowest + 3_024 })
+  await goToDealPage(page)
   expect((await textOf(page, '.price-card .was s')).replace(/\s/g, '')).toBe(
     `€${new Intl.NumberFormat('nl-NL').format((lowest + 3_000) / 100)},-`,
   )
@@ -314,8 +316,8 @@ test('the price card: whole euros with a dash, the price before to the half euro
     /per person, with 2 adults in a room for \d+ days\. Surcharges, € 19,- reservation cost and what the hotel collects are in it/,
   )
   for (const hidden of [{ externally_sold: true }, { hide_price: true }]) {
-    await change(hidden)
-    await again(page)
+    await resetDeal(hidden)
+    await goToDealPage(page)
     expect(await card.count()).toBe(0)
     // Prices on the cards of related stays are not counted.
     expect(await page.locator('main .price:not(.deal-card .price)').count()).toBe(0)
@@ -325,7 +327,7 @@ test('the price card: whole euros with a dash, the price before to the half euro
 })
 
 longTest('three tiles, two below 992 pixels; the last one says how many pictures there are besides', async () => {
-  const { page, expectCalm, leave } = await open()
+  const { page, expectCalm, leave } = await openDealPage()
   const tiles = () => page.locator('.gallery > li').filter({ visible: true }).count()
   const more = () => page.locator('.gallery-more').filter({ visible: true }).allTextContents()
   // The first picture is the hero picture; six others remain.
@@ -344,8 +346,8 @@ longTest('three tiles, two below 992 pixels; the last one says how many pictures
     [2, [2, []], [2, []]],
     [1, [1, []], [1, []]],
   ] as const) {
-    await change({ pictures: pictures.slice(0, left + 1) })
-    await again(page)
+    await resetDeal({ pictures: pictures.slice(0, left + 1) })
+    await goToDealPage(page)
     for (const [width, wanted] of [
       [1280, wide],
       [991, narrow],
@@ -364,7 +366,7 @@ longTest.each([
 ])(
   'the lightbox wraps around in both directions, by button and by key, and closes: %s',
   async (language, forward, backward) => {
-    const { page, expectAccessible, expectCalm, leave } = await open({ query: `?lang=${language}` })
+    const { page, expectAccessible, expectCalm, leave } = await openDealPage({ query: `?lang=${language}` })
     const dialog = page.locator('dialog.lightbox')
     const shown = () => dialog.locator('img').getAttribute('src')
     const { data } = await shop.client('GET /deals/package/:id', { params: { id: String(deal.id) }, query: {} })
@@ -407,7 +409,7 @@ longTest.each([
 longTest('a lazy component whose script fails to load leaves the page usable', async () => {
   const { page, leave } = await createVisitor(browser, { expected: /net::ERR_FAILED/ })
   await page.route(/\/assets\/(?:lightbox|search-panel|pick-days|price-calendar)-[^/]*\.js/, (route) => route.abort())
-  await again(page)
+  await goToDealPage(page)
   await page.locator('#pick-days a[href*="check_in="]').first().waitFor()
   const picture = page.locator('.gallery a').nth(1)
   const address = new URL((await picture.getAttribute('href'))!, shop.url).href
@@ -432,7 +434,7 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   const places = ['.detail-poster', '.gallery li:nth-child(1) .picture', '.gallery li:nth-child(3) .picture']
   for (const place of places) {
     await page.locator(place).scrollIntoViewIfNeeded()
-    expect([place, await computedStyle(page.locator(place), 'backgroundColor')]).not.toEqual([
+    expect([place, await readComputedStyle(page.locator(place), 'backgroundColor')]).not.toEqual([
       place,
       'rgba(0, 0, 0, 0)',
     ])
@@ -452,7 +454,7 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   await page.locator('.gallery a').first().click()
   const large = page.locator('dialog.lightbox .picture')
   await large.waitFor()
-  expect(await computedStyle(large, 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
+  expect(await readComputedStyle(large, 'backgroundColor')).not.toBe('rgba(0, 0, 0, 0)')
   const [{ width, height }, ratio] = [(await large.boundingBox())!, await large.locator('img').evaluate(ratioOf)]
   expect(width / height).toBeCloseTo(ratio, 1)
   expect(await large.locator('.picture-mark').count()).toBe(0)
@@ -460,40 +462,40 @@ longTest('a picture that loads has a placeholder, one that fails the default ima
   await leave()
 })
 
-const place = (page: Page) => computedStyle(page.locator('.price-bar'), 'position')
+const readBarPosition = (page: Page) => readComputedStyle(page.locator('.price-bar'), 'position')
 /**
  * Scrolls through the page. Sections are rendered when they approach the viewport; after that the page height is
  * constant.
  */
-async function readThrough(page: Page): Promise<void> {
-  for (let top = 0; top < (await leftToEnd(page, 0)); top += 700) {
+async function scrollThroughPage(page: Page): Promise<void> {
+  for (let top = 0; top < (await remainingScroll(page, 0)); top += 700) {
     await scrollTo(page, top)
     await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   }
   await scrollTo(page, 0)
 }
-const leftToEnd = (page: Page, left: number) =>
+const remainingScroll = (page: Page, left: number) =>
   page.evaluate<number>(`document.documentElement.scrollHeight - window.innerHeight - ${left}`)
 
 longTest(
   'the price bar sticks to the bottom after 1400 pixels and is back in its place within 600 of the end',
   async () => {
-    const { page, expectCalm, leave } = await open({ size: { width: 1280, height: 900 } })
+    const { page, expectCalm, leave } = await openDealPage({ size: { width: 1280, height: 900 } })
     await page.waitForLoadState('networkidle')
-    await readThrough(page)
+    await scrollThroughPage(page)
     for (const [top, position] of [
       [0, 'static'],
       [1400, 'static'],
       [1401, 'fixed'],
       [1400, 'static'],
       [2000, 'fixed'],
-      [await leftToEnd(page, 600), 'fixed'],
-      [await leftToEnd(page, 598), 'static'],
-      [await leftToEnd(page, 0), 'static'],
+      [await remainingScroll(page, 600), 'fixed'],
+      [await remainingScroll(page, 598), 'static'],
+      [await remainingScroll(page, 0), 'static'],
       [1500, 'fixed'],
     ] as const) {
       await scrollTo(page, top)
-      await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
+      await expect.poll(async () => [top, await readBarPosition(page)]).toEqual([top, position])
     }
     const box = (await page.locator('.price-bar').boundingBox())!
     expect(Math.round(box.y + box.height)).toBe(900)
@@ -510,21 +512,21 @@ longTest(
 longTest(
   'up to 600 pixels of width the trip button is fixed, but for the last 200 of the page; also before scripts run',
   async () => {
-    const { page, expectCalm, leave } = await open({ size: { width: 600, height: 800 } })
+    const { page, expectCalm, leave } = await openDealPage({ size: { width: 600, height: 800 } })
     await page.waitForLoadState('networkidle')
-    await readThrough(page)
+    await scrollThroughPage(page)
     for (const [top, position] of [
       [0, 'fixed'],
       [1000, 'fixed'],
-      [await leftToEnd(page, 200), 'fixed'],
-      [await leftToEnd(page, 198), 'static'],
+      [await remainingScroll(page, 200), 'fixed'],
+      [await remainingScroll(page, 198), 'static'],
       [0, 'fixed'],
     ] as const) {
       await scrollTo(page, top)
-      await expect.poll(async () => [top, await place(page)]).toEqual([top, position])
+      await expect.poll(async () => [top, await readBarPosition(page)]).toEqual([top, position])
     }
     await page.setViewportSize({ width: 601, height: 800 })
-    await expect.poll(() => place(page)).toBe('static')
+    await expect.poll(() => readBarPosition(page)).toBe('static')
     expectCalm()
     await leave()
     for (const [width, position] of [
@@ -533,7 +535,7 @@ longTest(
     ] as const) {
       const still = await createVisitor(browser, { script: false, size: { width, height: 800 } })
       await still.page.goto(`${shop.url}/packages/${deal.category}/${deal.slug}`)
-      expect([width, await place(still.page)]).toEqual([width, position])
+      expect([width, await readBarPosition(still.page)]).toEqual([width, position])
       await still.leave()
     }
   },
@@ -547,7 +549,7 @@ test('an address with q shows the deal of that number', async () => {
     .where('status', '=', 'active')
     .orderBy('id')
     .executeTakeFirstOrThrow()
-  const { page, expectCalm, leave } = await open({ query: `?q=${other.id}` })
+  const { page, expectCalm, leave } = await openDealPage({ query: `?q=${other.id}` })
   expect(await page.locator('.detail h1').innerText()).toBe(other.title)
   expectCalm()
   await leave()

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today as todayOf } from '@tussenuit/modules/shared/day.ts'
 import { createVisitor, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { waitForHydration, parseCents, readScrollTop, scrollTo, computedStyle } from '../../journey-steps.ts'
+import { waitForHydration, parseCents, readScrollTop, scrollTo, readComputedStyle } from '../../journey-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -47,8 +47,8 @@ test('the lowest price of every stay in a list is in whole euros with a raised d
     const price = page.locator('.voucher-page .price').nth(index)
     expect((await price.textContent())!.replace(/\s/g, '')).toBe(`€${sum}€${sum}`)
     const [whole, cents] = [price.locator('> span').nth(2), price.locator('.price-cents')]
-    expect(Number.parseFloat(await computedStyle(cents, 'fontSize'))).toBeLessThan(
-      Number.parseFloat(await computedStyle(whole, 'fontSize')),
+    expect(Number.parseFloat(await readComputedStyle(cents, 'fontSize'))).toBeLessThan(
+      Number.parseFloat(await readComputedStyle(whole, 'fontSize')),
     )
     const [big, small] = [(await whole.boundingBox())!, (await cents.boundingBox())!]
     expect(small.y + small.height / 2).toBeLessThan(big.y + big.height / 2)

@@ -60,7 +60,7 @@ const goals: Record<string, { clicks: number; fields: number }> = {
 const tasks = [...catalogueTasks, ...salesTasks, ...shopTasks]
 const costs: { task: Task; width: number; cost: Cost }[] = []
 
-async function measure(task: Task, size: { width: number; height: number }): Promise<void> {
+async function measureTask(task: Task, size: { width: number; height: number }): Promise<void> {
   const perform = await task.prepare(at)
   const { page, expectCalm, leave } = await openSignedIn(browser, at.shop, task.role, '/admin/', { size })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -76,7 +76,7 @@ async function measure(task: Task, size: { width: number; height: number }): Pro
 const runs = tasks.flatMap((task) => [wide, ...(task.sizes ?? [])].map((size) => ({ task, size })))
 
 for (const { task, size } of runs)
-  test(`${task.name}, by ${task.role}, ${size.width} pixels wide`, async () => measure(task, size))
+  test(`${task.name}, by ${task.role}, ${size.width} pixels wide`, async () => measureTask(task, size))
 
 test('every task costs at most its goal', () => {
   const rows = costs.map(({ task, width, cost: { seconds, ...counted } }) => ({

@@ -48,13 +48,14 @@ function textsOf(language: string): Say {
   }
 }
 
-const title = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor()
+const waitForHeading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor()
 
-async function nextStep(page: Page, say: Say, to: 'Rooms' | 'Extras' | 'Details'): Promise<void> {
+async function continueTo(page: Page, say: Say, to: 'Rooms' | 'Extras' | 'Details'): Promise<void> {
   const names = [say(`booking.to${to}`), say(`booking.to${to}Short`)]
   const buttons = names.map((name) => page.getByRole('button', { name, exact: true, disabled: false }))
   await firstVisible(buttons[0]!.or(buttons[1]!)).click()
-  await title(
+  await waitForHeading(
     page,
     say({ Rooms: 'booking.room.title', Extras: 'booking.extras.title', Details: 'booking.details.title' }[to]),
   )
@@ -72,14 +73,14 @@ async function fillTravellers(page: Page, say: Say, email: string): Promise<void
 }
 
 /** The amount in the total row, as formatted, without white space. */
-const total = (page: Page): Promise<string> =>
+const readTotal = (page: Page): Promise<string> =>
   page
     .locator('.summary tr.total td')
     .first()
     .textContent()
     .then((text) => (text ?? '').replaceAll(/\s/g, ''))
 
-async function walkTheSale(page: Page, language: string, email: string): Promise<void> {
+async function bookInLanguage(page: Page, language: string, email: string): Promise<void> {
   const say = textsOf(language)
   const chosen = await findBookableStay(shop, {
     deal: (deal) => (deal as unknown as { hasActivityAvailable: boolean }).hasActivityAvailable && !deal.has_activity,
@@ -101,12 +102,12 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
     `${shop.url}/booking/${category}/${category_id}?step=date&q=${chosen.deal.deals_id}&check_in=` +
       `${chosen.stay.check_in}&nights=${chosen.stay.nights}`,
   )
-  await title(page, say('booking.dates.title'))
+  await waitForHeading(page, say('booking.dates.title'))
   // Selects another day and then the first one again, adds a traveller and removes it. The price changes each time.
   const days = page.locator('.summary').first()
   await days.waitFor({ state: 'attached' })
   await expectTextsInSync(page)
-  await nextStep(page, say, 'Rooms')
+  await continueTo(page, say, 'Rooms')
   await page.getByRole('radio').first().waitFor()
   await expectTextsInSync(page)
   const rooms = page.getByRole('radio')
@@ -114,17 +115,17 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   for (let room = (await rooms.count()) - 1; room >= 0; room -= 1) {
     await rooms.nth(room).check()
     await expectTextsInSync(page)
-    prices.add(await total(page))
+    prices.add(await readTotal(page))
   }
   if ((await rooms.count()) > 1) expect(prices.size).toBeGreaterThan(1)
-  await nextStep(page, say, 'Extras')
-  const before = await total(page)
+  await continueTo(page, say, 'Extras')
+  const before = await readTotal(page)
   await page.getByRole('checkbox').first().check()
-  await expect.poll(() => total(page)).not.toBe(before)
+  await expect.poll(() => readTotal(page)).not.toBe(before)
   await expectTextsInSync(page)
   await page.getByRole('checkbox').first().uncheck()
-  await expect.poll(() => total(page)).toBe(before)
-  await nextStep(page, say, 'Details')
+  await expect.poll(() => readTotal(page)).toBe(before)
+  await continueTo(page, say, 'Details')
   // A missing field is reported, and its message disappears when the field is filled in.
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
   await page.locator('[aria-invalid=true]').first().waitFor()
@@ -132,7 +133,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   await fillTravellers(page, say, email)
   await expectTextsInSync(page)
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
-  await payHere(page, say)
+  await payOnPage(page, say)
   await page.waitForURL(/\/thankyou\?number=/)
   const number = new URL(page.url()).searchParams.get('number')!
   await waitForState(shop, number, 'confirmed')
@@ -147,7 +148,7 @@ async function walkTheSale(page: Page, language: string, email: string): Promise
   await expectTextsInSync(page)
 }
 
-async function payHere(page: Page, say: Say): Promise<void> {
+async function payOnPage(page: Page, say: Say): Promise<void> {
   const pay = page.getByRole('button', { name: say('booking.pay.order'), exact: true, disabled: false })
   await pay.waitFor()
   await expectTextsInSync(page)
@@ -155,7 +156,7 @@ async function payHere(page: Page, say: Say): Promise<void> {
   await pay.click()
 }
 
-async function buyAVoucher(page: Page, language: string): Promise<void> {
+async function buyVoucher(page: Page, language: string): Promise<void> {
   const say = textsOf(language)
   await page.goto(`${shop.url}/vouchers?lang=${language}`)
   await waitForHydration(page)
@@ -163,7 +164,7 @@ async function buyAVoucher(page: Page, language: string): Promise<void> {
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
   await firstVisible(page.locator(`main a[href^="/vouchers/${voucher!.voucher_id}"]`)).click()
   await page.getByRole('link', { name: say('vouchers.buy') }).click()
-  await title(page, say('vouchers.checkout.title'))
+  await waitForHeading(page, say('vouchers.checkout.title'))
   const sums = new Set<string | null>()
   for (const quantity of ['3', '2']) {
     await page.getByRole('combobox', { name: say('vouchers.checkout.quantity') }).selectOption(quantity)
@@ -178,7 +179,7 @@ async function buyAVoucher(page: Page, language: string): Promise<void> {
   await page.getByRole('textbox', { name: say('booking.field.surname'), exact: true }).fill('Smit')
   await page.getByRole('textbox', { name: say('booking.field.email'), exact: true }).fill(`noor-${language}@example.nl`)
   await page.getByRole('button', { name: say('booking.details.toPayment') }).click()
-  await payHere(page, say)
+  await payOnPage(page, say)
   await page.waitForURL(`${shop.url}/vouchers`)
   await expectTextsInSync(page)
 }
@@ -188,7 +189,7 @@ for (const language of ['en', 'nl', 'fa'])
     const visitor = await createVisitor(browser, { size: language === 'nl' ? phone : desktop })
     const { page } = visitor
     await page.addInitScript(translatorScript(language === 'en' ? 'start' : 'load'))
-    await walkTheSale(page, language, `translated-${language}@example.nl`)
+    await bookInLanguage(page, language, `translated-${language}@example.nl`)
     expect(await page.evaluate<number>('window.translated')).toBeGreaterThan(20)
     visitor.expectCalm()
     await visitor.leave()
@@ -198,7 +199,7 @@ for (const language of ['en', 'nl', 'fa'])
   longTest(`a voucher is bought while a translator changes every text: ${language}`, async () => {
     const visitor = await createVisitor(browser, { size: language === 'nl' ? phone : desktop })
     await visitor.page.addInitScript(translatorScript(language === 'nl' ? 'start' : 'load'))
-    await buyAVoucher(visitor.page, language)
+    await buyVoucher(visitor.page, language)
     visitor.expectCalm()
     await visitor.leave()
   })
@@ -271,7 +272,7 @@ test('a page that ends says that the choices are saved, and they are', async () 
   await page.locator('input[type=checkbox][name="otherReceiver"]').click()
   await expect.poll(() => page.getByRole('main').textContent()).toContain(say('error.saved'))
   await page.getByRole('link', { name: say('error.tryAgain') }).click()
-  await title(page, say('booking.details.title'))
+  await waitForHeading(page, say('booking.details.title'))
   await expect
     .poll(() =>
       page
@@ -285,12 +286,12 @@ test('a page that ends says that the choices are saved, and they are', async () 
 })
 
 /** The number of links to each style sheet of the page; 1 unless it was duplicated. */
-const styles = (page: Page): Promise<number[]> =>
+const countStyleSheets = (page: Page): Promise<number[]> =>
   page.evaluate(`Object.values(Object.groupBy(document.querySelectorAll('link[rel=stylesheet]'), ({ href }) => href))
     .map((links) => links.length)`)
 
 /** Types into the fields before the scripts load and after. */
-async function typeAround(page: Page, path: string, fields: Record<string, string>): Promise<void> {
+async function typeBeforeHydration(page: Page, path: string, fields: Record<string, string>): Promise<void> {
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {
     letCome = resolve
@@ -309,7 +310,7 @@ async function typeAround(page: Page, path: string, fields: Record<string, strin
   for (const [selector, text] of Object.entries(fields))
     expect(await firstVisible(page.locator(selector)).inputValue(), `${path} ${selector}`).toBe(text)
   expect(await page.locator('.extension-icon').count(), path).toBeGreaterThan(0)
-  expect(new Set(await styles(page)), path).toEqual(new Set([1]))
+  expect(new Set(await countStyleSheets(page)), path).toEqual(new Set([1]))
   await page.unroute('**/assets/*.js')
 }
 
@@ -331,7 +332,7 @@ for (const when of ['parsed', 'while parsed'] as const)
   test(`what was typed before hydration stays where extensions add elements, page ${when}`, async () => {
     const visitor = await createVisitor(browser)
     await visitor.page.addInitScript(extensionScript(when))
-    for (const [path, fields] of sampleInGate(forms, 2)) await typeAround(visitor.page, path, fields)
+    for (const [path, fields] of sampleInGate(forms, 2)) await typeBeforeHydration(visitor.page, path, fields)
     visitor.expectCalm()
     await visitor.leave()
   })

@@ -21,14 +21,14 @@ afterAll(async () => {
 const away = 'The server does not answer. Try again in a moment.'
 /** Expected console errors, including those of requests without a network. */
 const expected = new RegExp(`${refusedStatus.source}|ERR_INTERNET_DISCONNECTED|ERR_FAILED`)
-const atReservation = async () => {
+const openReservation = async () => {
   const visitor = await openSignedIn(browser, at.shop, 'support', `/admin/reservations/${number}`, { expected })
   await waitForTitle(visitor.page, 'Sanne de Vries')
   return visitor
 }
 
 test('a double click does it once, is announced, and the focus is on the button again', async () => {
-  const { page, expectCalm, leave } = await atReservation()
+  const { page, expectCalm, leave } = await openReservation()
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.url().endsWith('/api/resendConfirmation')) sent.push(request.method())
@@ -46,7 +46,7 @@ test('a double click does it once, is announced, and the focus is on the button 
 })
 
 test('what was typed survives a lost network, which is said at once; the next try sends it', async () => {
-  const { page, expectCalm, leave } = await atReservation()
+  const { page, expectCalm, leave } = await openReservation()
   await page.getByLabel('New note').fill('Arrives by bicycle')
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Add note' }).click()
@@ -61,7 +61,7 @@ test('what was typed survives a lost network, which is said at once; the next tr
 })
 
 test('a dialog stays open over a lost answer, says why, and the second try has the key of the first', async () => {
-  const { page, expectCalm, leave } = await atReservation()
+  const { page, expectCalm, leave } = await openReservation()
   const keys: (string | undefined)[] = []
   let isLost = true
   await page.route('**/api/reservationLinks/**', async (route) => {
@@ -85,7 +85,7 @@ test('a dialog stays open over a lost answer, says why, and the second try has t
 })
 
 test('a screen that cannot be read says so at once, and is shown as soon as the server answers', async () => {
-  const { page, expectCalm, leave } = await atReservation()
+  const { page, expectCalm, leave } = await openReservation()
   let isLost = true
   await page.route('**/api/reservationHistory/**', (route) => (isLost ? route.abort() : route.continue()))
   await page.reload()

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 /** Opens the office as a manager, in one of its languages. */
-async function asManager(path: string, language: string) {
+async function openAsManager(path: string, language: string) {
   const visitor = await openSignedIn(browser, shop, 'manager', path)
   await setOfficeLanguage(visitor.page, language)
   return visitor
@@ -37,10 +37,10 @@ async function setOfficeLanguage(page: Page, language: string): Promise<void> {
   await page.reload()
 }
 
-const field = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
+const fieldOf = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 
 /** Presses the form's own button and waits for the server's reply. */
-async function save(page: Page, path: string): Promise<void> {
+async function saveForm(page: Page, path: string): Promise<void> {
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(path) && response.request().method() !== 'GET'),
     page.locator('.editor-end button[type="submit"]').click(),
@@ -49,16 +49,16 @@ async function save(page: Page, path: string): Promise<void> {
 }
 
 test('a Dutch office stores 9,50 as 950 cents; what cannot be read stays as typed and is refused with words', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asManager('/admin/prices', 'nl')
+  const { page, expectAccessible, expectCalm, leave } = await openAsManager('/admin/prices', 'nl')
   const owner = shop.newClient(await signIn(shop, 'owner'))
-  const cost = field(page, 'reservation_cost_cents')
+  const cost = fieldOf(page, 'reservation_cost_cents')
   await expect.poll(() => cost.inputValue()).toBe('19,00')
   await cost.fill('9.5')
   await page.getByText('Gelezen als 9,50').waitFor()
   await cost.blur()
   expect(await cost.inputValue()).toBe('9,50')
   await expectAccessible()
-  await save(page, '/packageSetting')
+  await saveForm(page, '/packageSetting')
   expect((await owner('GET /packageSetting', {})).data.reservation_cost_cents).toBe(950)
   // The mouse wheel and the arrow keys do not change the value.
   await cost.focus()
@@ -84,19 +84,19 @@ test('a Dutch office stores 9,50 as 950 cents; what cannot be read stays as type
   expect(await cost.inputValue()).toBe('negen')
   expect((await owner('GET /packageSetting', {})).data.reservation_cost_cents).toBe(950)
   await cost.fill('\u200e۹٫۷۵ €\u202f')
-  await save(page, '/packageSetting')
+  await saveForm(page, '/packageSetting')
   expect(await cost.inputValue()).toBe('9,75')
   expectCalm()
   await leave()
 })
 
 test('VAT is stored as 9.5 % of 9,5; a day of the year 26 is refused at the field', async () => {
-  const { page, expectCalm, leave } = await asManager('/admin/vat', 'nl')
+  const { page, expectCalm, leave } = await openAsManager('/admin/vat', 'nl')
   const owner = shop.newClient(await signIn(shop, 'owner'))
-  const lodging = field(page, 'rates.0.lodging')
+  const lodging = fieldOf(page, 'rates.0.lodging')
   await expect.poll(() => lodging.inputValue()).toBe('9')
   await lodging.fill('9,5')
-  const from = field(page, 'rates.0.from')
+  const from = fieldOf(page, 'rates.0.from')
   const first = await from.inputValue()
   await from.fill('0026-03-01')
   await from.blur()
@@ -104,18 +104,18 @@ test('VAT is stored as 9.5 % of 9,5; a day of the year 26 is refused at the fiel
   await page.locator('.editor-end button[type="submit"]').click()
   expect((await owner('GET /vatSetting', {})).data.rates[0]!.lodging).toBe(9)
   await from.fill(first)
-  await save(page, '/vatSetting')
+  await saveForm(page, '/vatSetting')
   expect((await owner('GET /vatSetting', {})).data.rates[0]!.lodging).toBe(9.5)
   expectCalm()
   await leave()
 })
 
 test('a screen that fails says so; what was typed is back after another try, and after a reload', async () => {
-  const { page, expectAccessible, leave } = await asManager('/admin/deals', 'en')
+  const { page, expectAccessible, leave } = await openAsManager('/admin/deals', 'en')
   const broken = { deal: {}, path: '/', token: '', calendar: [], nights: null }
   await page.route('**/api/previewDeal', (route) => route.fulfill({ json: { data: broken } }))
   await page.getByRole('link', { name: 'Heather, steam and silence' }).first().click()
-  const typed = field(page, 'title')
+  const typed = fieldOf(page, 'title')
   await typed.fill('Heather and steam')
   for (const way of ['Try again', 'Reload the page']) {
     await page.getByRole('button', { name: 'Card', exact: true }).click()
@@ -138,7 +138,7 @@ test('a screen that fails says so; what was typed is back after another try, and
 })
 
 /** The amount as the language's formatter writes it; `turn` selects a currency sign, name, code or no currency. */
-function written(cents: number, turn: number): string {
+function formatAmount(cents: number, turn: number): string {
   const styles: Intl.NumberFormatOptions[] = [
     { style: 'currency', currency: 'EUR' },
     { style: 'currency', currency: 'EUR', currencyDisplay: 'name' },
@@ -152,9 +152,9 @@ function written(cents: number, turn: number): string {
 }
 
 test('text that is typed during a save stays, and is not saved yet', async () => {
-  const visitor = await asManager('/admin/prices', 'nl')
+  const visitor = await openAsManager('/admin/prices', 'nl')
   const { page } = visitor
-  await field(page, 'reservation_cost_cents').fill('7,25')
+  await fieldOf(page, 'reservation_cost_cents').fill('7,25')
   let answer = (): void => undefined
   const released = new Promise<void>((resolve) => {
     answer = resolve
@@ -168,31 +168,31 @@ test('text that is typed during a save stays, and is not saved yet', async () =>
   )
   await page.locator('.editor-end button[type="submit"]').click()
   await asked
-  await field(page, 'tourist_tax_cents').fill('3,15')
+  await fieldOf(page, 'tourist_tax_cents').fill('3,15')
   const saved = page.waitForResponse((response) => response.request().method() === 'POST')
   answer()
   expect((await saved).status()).toBe(200)
   await page.unroute('**/packageSetting')
   await page.locator('.MuiSnackbar-root').waitFor()
-  expect(await field(page, 'tourist_tax_cents').inputValue()).toBe('3,15')
-  expect(await field(page, 'reservation_cost_cents').inputValue()).toBe('7,25')
+  expect(await fieldOf(page, 'tourist_tax_cents').inputValue()).toBe('3,15')
+  expect(await fieldOf(page, 'reservation_cost_cents').inputValue()).toBe('7,25')
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const of = async () => {
     const { data } = await owner('GET /packageSetting', {})
     return [data.reservation_cost_cents, data.tourist_tax_cents]
   }
   expect(await of()).not.toEqual([725, 315])
-  await save(page, '/packageSetting')
+  await saveForm(page, '/packageSetting')
   expect(await of()).toEqual([725, 315])
   await visitor.leave()
 })
 
 /** A different amount for each turn, spread over the range. */
-const amount = (turn: number, from: number, to: number): number => from + ((turn * 7_919 + 37) % (to - from + 1))
+const amountOf = (turn: number, from: number, to: number): number => from + ((turn * 7_919 + 37) % (to - from + 1))
 
 longTest('a thousand amounts of nine languages, typed into five fields in three, are stored to the cent', async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
-  const visitor = await asManager('/admin/prices', 'nl')
+  const visitor = await openAsManager('/admin/prices', 'nl')
   const { page } = visitor
   const prices = [
     ['reservation_cost_cents', 100_000],
@@ -201,10 +201,10 @@ longTest('a thousand amounts of nine languages, typed into five fields in three,
   ] as const
   for (let round = 0; round < 200; round++) {
     if (round % 70 === 0) await setOfficeLanguage(page, ['nl', 'en', 'de'][round / 70]!)
-    const typed = prices.map(([, most], index) => amount(round * 3 + index, 0, most))
+    const typed = prices.map(([, most], index) => amountOf(round * 3 + index, 0, most))
     for (const [index, [name]] of prices.entries())
-      await field(page, name).fill(written(typed[index]!, round * 3 + index))
-    await save(page, '/packageSetting')
+      await fieldOf(page, name).fill(formatAmount(typed[index]!, round * 3 + index))
+    await saveForm(page, '/packageSetting')
     const { data } = await owner('GET /packageSetting', {})
     expect([round, data.reservation_cost_cents, data.tourist_tax_cents, data.weekend.surcharge_cents]).toEqual([
       round,
@@ -216,10 +216,10 @@ longTest('a thousand amounts of nine languages, typed into five fields in three,
   await page.goto(`${shop.url}/admin/vouchers/${id}`)
   for (let round = 0; round < 200; round++) {
     if (round % 70 === 0) await setOfficeLanguage(page, ['nl', 'en', 'de'][round / 70]!)
-    const cents = amount(round, 100, 1_000_000)
-    await field(page, 'value_cents').fill(written(cents, round))
-    await field(page, 'selling_price').fill(written(cents, round + 5))
-    await save(page, `/editVouchers/${id}`)
+    const cents = amountOf(round, 100, 1_000_000)
+    await fieldOf(page, 'value_cents').fill(formatAmount(cents, round))
+    await fieldOf(page, 'selling_price').fill(formatAmount(cents, round + 5))
+    await saveForm(page, `/editVouchers/${id}`)
     const { data } = await owner('GET /fetchvouchers', { query: {} })
     const found = data.find((one) => one.voucher_id === id) as { value_cents: number; selling_price: number }
     expect([round, found.value_cents, found.selling_price]).toEqual([round, cents, cents])

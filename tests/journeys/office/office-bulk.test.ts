@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const margins = async (): Promise<Record<string, number>> => {
+const readMargins = async (): Promise<Record<string, number>> => {
   const client = shop.newClient(await signIn(shop, 'editor'))
   const { data } = await client('GET /fetchdeals', {})
   return Object.fromEntries(data.map(({ title: name, margin }) => [name, margin]))
@@ -36,7 +36,7 @@ const margins = async (): Promise<Record<string, number>> => {
 test('an editor raises margins after seeing the prices, the shop shows them at once, and one step undoes it', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
   await waitForTitle(page, 'Deals')
-  const before = await margins()
+  const before = await readMargins()
   await page.getByRole('checkbox', { name: 'Choose “A cabin under beeches”' }).check()
   await page.getByRole('button', { name: 'Choose all on this page' }).click()
   await expectAccessible()
@@ -54,11 +54,11 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
   const name = 'A cabin under beeches'
   const row = rehearsal.getByRole('row').filter({ hasText: name })
   const [, dearer] = (await row.getByRole('cell').last().innerText()).split('→').map((text) => text.trim())
-  expect(await margins()).toEqual(before)
+  expect(await readMargins()).toEqual(before)
 
   await rehearsal.getByRole('button', { name: /^Change \d deals$/ }).click()
   await rehearsal.getByRole('heading', { name: /^\d deals changed$/ }).waitFor()
-  expect((await margins())[name]).toBe(before[name]! + 10)
+  expect((await readMargins())[name]).toBe(before[name]! + 10)
   const visitor = await createVisitor(browser)
   const card = visitor.page.locator('.deal-row, .deal-card').filter({ hasText: name }).first()
   const priceOfCard = async () => {
@@ -71,7 +71,7 @@ test('an editor raises margins after seeing the prices, the shop shows them at o
 
   await rehearsal.getByRole('button', { name: 'Undo' }).click()
   await rehearsal.getByRole('heading', { name: /^Undone: \d deals are as before$/ }).waitFor()
-  expect(await margins()).toEqual(before)
+  expect(await readMargins()).toEqual(before)
   await rehearsal.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Last changes of many' }).click()
   await page.getByRole('dialog').getByText('Undone by editor@demo.test').waitFor()
@@ -106,7 +106,7 @@ longTest(
     await rehearsal.getByRole('heading', { name: '2 deals changed' }).waitFor()
     await rehearsal.getByRole('button', { name: 'Close' }).click()
     await expect.poll(() => fields.first().inputValue()).toBe('33')
-    expect(await margins()).toMatchObject({ [names[0]!]: 33, [names[1]!]: 34.5 })
+    expect(await readMargins()).toMatchObject({ [names[0]!]: 33, [names[1]!]: 34.5 })
     expectCalm()
     await leave()
   },

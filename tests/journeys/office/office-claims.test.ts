@@ -45,7 +45,7 @@ const textIn =
     return count === undefined ? (found as string) : (found as string).split(' |||| ')[count - 1]!
   }
 
-const fitsWidth = async (page: Page, width: number) =>
+const expectPageWidth = async (page: Page, width: number) =>
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(width)
 /** With `PICTURES=folder`, stores a screenshot for manual inspection. */
 async function takeScreenshot(page: Page, name: string): Promise<void> {
@@ -55,9 +55,9 @@ async function takeScreenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
 }
 
-const openOf = async (stay: Stay) => (await findClaim(at.db(), { reservationNumber: stay.number })).openCents
+const readOpenCents = async (stay: Stay) => (await findClaim(at.db(), { reservationNumber: stay.number })).openCents
 
-const statement = (stay: Stay, cents: number, day: string) =>
+const makeStatement = (stay: Stay, cents: number, day: string) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><Stmt>
   <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${[
     { sum: cents, text: stay.number, payer: 'S. de Vries', reference: `A${stay.number}` },
@@ -94,7 +94,7 @@ test.each(isLong ? readers : readers.slice(0, 1))(
     await pay.waitFor()
     expect(await pay.innerText()).toMatch(/70/)
     await expectAccessible()
-    await fitsWidth(page, size.width)
+    await expectPageWidth(page, size.width)
     await takeScreenshot(page, `claim-${language}`)
     await leave()
 
@@ -124,7 +124,7 @@ test.each(isLong ? readers : readers.slice(1))(
     const say = textIn(language, 'office')
     const stay = await bookConfirmedStay(at.shop, { pay: 'deposit' })
     const other = await bookConfirmedStay(at.shop, { pay: 'deposit' })
-    const [balance, otherBalance] = [await openOf(stay), await openOf(other)]
+    const [balance, otherBalance] = [await readOpenCents(stay), await readOpenCents(other)]
     const visitor = await openSignedIn(browser, at.shop, 'finance', '/admin/bank-receipts', { size })
     const { page, expectAccessible, expectCalm, leave } = visitor
     await page.evaluate(`localStorage.setItem('RaStore.locale', '"${language}"')`)
@@ -133,14 +133,14 @@ test.each(isLong ? readers : readers.slice(1))(
     await page.locator('input[type=file]').setInputFiles({
       name: 'statement.xml',
       mimeType: 'application/xml',
-      buffer: Buffer.from(statement(stay, balance, addDays(today(new Date()), -1))),
+      buffer: Buffer.from(makeStatement(stay, balance, addDays(today(new Date()), -1))),
     })
     await page.getByText(say('receipt.exact'), { exact: false }).first().waitFor()
     await expectAccessible()
-    await fitsWidth(page, size.width)
+    await expectPageWidth(page, size.width)
     await takeScreenshot(page, `receipts-${language}`)
     await page.getByRole('button', { name: new RegExp(`^${say('receipt.book')} S\\. de Vries`) }).click()
-    await retryUntilPasses(async () => expect(await openOf(stay)).toBe(0))
+    await retryUntilPasses(async () => expect(await readOpenCents(stay)).toBe(0))
 
     await page.getByRole('button', { name: new RegExp(`^${say('receipt.assign')} Huurder`) }).click()
     const dialog = page.getByRole('dialog')
@@ -148,12 +148,12 @@ test.each(isLong ? readers : readers.slice(1))(
     await expectAccessible()
     await dialog.getByRole('button', { name: say('receipt.assign') }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await openOf(other)).toBe(otherBalance - 4_200)
+    expect(await readOpenCents(other)).toBe(otherBalance - 4_200)
 
     await page.goto(`${at.shop.url}/admin/debtors?q=${other.number}`)
     await page.getByRole('button', { name: new RegExp(`^${say('debtor.writeOff')} ${other.number}`) }).waitFor()
     await expectAccessible()
-    await fitsWidth(page, size.width)
+    await expectPageWidth(page, size.width)
     await takeScreenshot(page, `debtors-${language}`)
     await page.getByRole('button', { name: new RegExp(`^${say('debtor.writeOff')} ${other.number}`) }).click()
     await dialog.getByLabel(say('debtor.amount')).fill('1')
@@ -161,7 +161,7 @@ test.each(isLong ? readers : readers.slice(1))(
     await takeScreenshot(page, `write-off-${language}`)
     await dialog.getByRole('button', { name: say('debtor.writeOff') }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await openOf(other)).toBe(otherBalance - 4_300)
+    expect(await readOpenCents(other)).toBe(otherBalance - 4_300)
 
     await page.goto(`${at.shop.url}/admin/manual-entries`)
     await page.getByRole('button', { name: say('manualEntry.new') }).click()
@@ -175,7 +175,7 @@ test.each(isLong ? readers : readers.slice(1))(
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText(`Bankkosten ${language}`, { exact: true }).first().waitFor()
     await expectAccessible()
-    await fitsWidth(page, size.width)
+    await expectPageWidth(page, size.width)
     await takeScreenshot(page, `entries-${language}`)
     expectCalm()
     await leave()

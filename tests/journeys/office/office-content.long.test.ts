@@ -22,12 +22,12 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, shop, role, path, options)
 const textOf = async (path: string) => (await (await fetch(shop.url + path)).text()).replaceAll('\u2069', '')
 
 test('an editor changes a page and its questions in two languages; the shop shows it at once, and nobody overwrites a colleague', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/content-pages')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/content-pages')
   await waitForTitle(page, 'Pages')
   await page.getByText('/algemene-voorwaarden').waitFor()
   await expectAccessible()
@@ -73,7 +73,7 @@ test('an editor changes a page and its questions in two languages; the shop show
 })
 
 test('a manager changes the texts of documents and sees an example of each; the next voucher says them; finance only reads', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/documents')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/documents')
   await waitForTitle(page, 'Documents')
   await page.getByLabel('Legal name').fill('Tussenuit Reizen B.V.')
   await page.getByLabel('Chamber of Commerce number').fill('12345678')
@@ -105,7 +105,7 @@ test('a manager changes the texts of documents and sees an example of each; the 
   expectCalm()
   await leave()
 
-  const finance = await asStaff('finance', '/admin/documents', { size: phone })
+  const finance = await openAsStaff('finance', '/admin/documents', { size: phone })
   await waitForTitle(finance.page, 'Documents')
   expect(await finance.page.getByLabel('Legal name').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: 'Save documents' }).count()).toBe(0)

@@ -32,13 +32,13 @@ afterAll(async () => {
 })
 
 const slug = 'mill-by-the-water'
-const seasons = (day: string) => [
+const makeSeasons = (day: string) => [
   { from: day, until: addDays(day, 40), price: '12.50' },
   { from: addDays(day, 41), until: addDays(day, 400), price: '18.00' },
 ]
 
 /** Returns a hotel that the supplier has and the shop lacks, after removing an unused hotel from the shop. */
-async function unknownHotel() {
+async function findUnknownHotel() {
   const { db } = shop.shop
   const free = await db
     .selectFrom('hotel')
@@ -55,7 +55,7 @@ async function unknownHotel() {
 }
 
 /** The texts on the deal's page. */
-async function pageOf(language: string): Promise<string[]> {
+async function readDealPage(language: string): Promise<string[]> {
   const { page, leave } = await createVisitor(browser)
   await page.goto(`${shop.url}/packages/wellness/${slug}?lang=${language}`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -87,7 +87,7 @@ async function addActivity(page: Page): Promise<void> {
   await field('title').fill('Mill tour')
   await field('internal_name').fill('Mill tour with the miller')
   await field('external_name').fill('A tour of the mill')
-  for (const [index, { from, until, price }] of seasons(today(new Date())).entries()) {
+  for (const [index, { from, until, price }] of makeSeasons(today(new Date())).entries()) {
     await page.getByRole('button', { name: 'Add', exact: true }).first().click()
     await field(`pricings.${index}.from_date`).fill(from)
     await field(`pricings.${index}.to_date`).fill(until)
@@ -118,10 +118,11 @@ async function addActivity(page: Page): Promise<void> {
   expect((closed as string[]).slice(2)).toEqual([`${year}-12-25`, `${year}-12-26`])
 }
 
-const rich = (page: Page, index: number) => page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
+const richTextInput = (page: Page, index: number) =>
+  page.getByRole('textbox', { name: 'Description', exact: true }).nth(index)
 
 test('an editor imports a hotel, builds a deal in three languages, sees it live, sells it, and a traveller pays', async () => {
-  const hotel = await unknownHotel()
+  const hotel = await findUnknownHotel()
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
   await waitForTitle(page, 'Deals')
   await importHotel(page, hotel.region.name)
@@ -143,12 +144,12 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await page.getByLabel('Add an included activity').selectOption({ label: 'Mill tour' })
   await page.getByRole('tab', { name: /^Texts/ }).click()
   await page.getByLabel('Summary').first().fill('Two nights to the sound of the wheel')
-  await rich(page, 0).fill('The miller shows you round.')
+  await richTextInput(page, 0).fill('The miller shows you round.')
   await page.getByLabel('Title').nth(1).fill('Een molen aan het water')
-  await rich(page, 1).fill('De molenaar leidt je rond.')
+  await richTextInput(page, 1).fill('De molenaar leidt je rond.')
   await page.getByRole('button', { name: /^فارسی/ }).click()
   await page.getByLabel('Title').nth(1).fill('آسیابی کنار آب')
-  await rich(page, 1).fill('آسیابان همه‌جا را نشانتان می‌دهد.')
+  await richTextInput(page, 1).fill('آسیابان همه‌جا را نشانتان می‌دهد.')
   expect(await page.getByLabel('Title').nth(1).getAttribute('dir')).toBe('rtl')
   const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#4b7a8c' } })
     .jpeg()
@@ -173,11 +174,11 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
   await page.getByText('On sale. The shop shows it now.').waitFor()
   await runPriceJob(shop.shop, 200)
 
-  const english = await pageOf('en')
+  const english = await readDealPage('en')
   expect(english[0]).toBe('A mill by the water')
   expect(english[2]).toMatch(/€/)
-  expect((await pageOf('nl'))[0]).toBe('Een molen aan het water')
-  const persian = await pageOf('fa')
+  expect((await readDealPage('nl'))[0]).toBe('Een molen aan het water')
+  const persian = await readDealPage('fa')
   expect([persian[0], persian[3]]).toEqual(['آسیابی کنار آب', 'rtl'])
 
   if (isLong) {
@@ -212,7 +213,7 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
     await page.getByRole('button', { name: 'Import all rows' }).click()
     await page.getByText('1 row: 1 added, 0 changed, 0 unchanged.').waitFor()
     await runPriceJob(shop.shop, 200)
-    expect([await pageOf('en'), await pageOf('fa')]).toEqual([english, persian])
+    expect([await readDealPage('en'), await readDealPage('fa')]).toEqual([english, persian])
   }
   expectCalm()
   await leave()

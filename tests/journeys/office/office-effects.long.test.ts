@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const saved = (page: Page) =>
+const waitUntilSaved = (page: Page) =>
   page
     .getByText(/^Saved/)
     .first()
@@ -60,14 +60,14 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await waitForTitle(page, 'Look and contact')
   await page.getByLabel('Colour').fill('#1f5fbf')
   await page.getByRole('button', { name: 'Save look and contact' }).click()
-  await saved(page)
+  await waitUntilSaved(page)
 
   await page.goto(`${shop.url}/admin/email-templates/reservation_confirmed.nl`)
   const body = page.locator('textarea[name=body]')
   await expect.poll(() => body.inputValue()).not.toBe('')
   await body.fill(`${await body.inputValue()}\n\nTot gauw, en veel plezier!`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await saved(page)
+  await waitUntilSaved(page)
 
   await page.goto(`${shop.url}/admin/vat`)
   await waitForTitle(page, 'VAT')
@@ -76,7 +76,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await expectAccessible()
   await lodging.fill('17.5')
   await page.getByRole('button', { name: 'Save VAT' }).click()
-  await saved(page)
+  await waitUntilSaved(page)
   expectCalm()
   await leave()
 

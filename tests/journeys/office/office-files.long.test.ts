@@ -23,8 +23,9 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const example = (name: string) => readFileSync(new URL(`../../../docs/import-example/${name}`, import.meta.url), 'utf8')
-const give = (page: Page, name: string, text: string) =>
+const readExample = (name: string) =>
+  readFileSync(new URL(`../../../docs/import-example/${name}`, import.meta.url), 'utf8')
+const chooseFile = (page: Page, name: string, text: string) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 async function chooseKind(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox', { name: 'What' }).click()
@@ -36,16 +37,16 @@ test('an editor brings an activity and a deal in by file, after mending what the
   await waitForTitle(page, 'Files')
   await expectAccessible()
   await chooseKind(page, 'Activities')
-  await give(page, 'activities.csv', example('activities.csv'))
+  await chooseFile(page, 'activities.csv', readExample('activities.csv'))
   await page.getByText('1 row: 1 to add, 0 to change, 0 unchanged. Nothing has been changed yet.').waitFor()
   await page.getByRole('button', { name: 'Import all rows' }).click()
   await page.getByText('1 row: 1 added, 0 changed, 0 unchanged.').waitFor()
 
   await chooseKind(page, 'Deals')
-  const good = example('deals.csv')
+  const good = readExample('deals.csv')
   const [columns, row] = [good.slice(0, good.indexOf('\n') + 1), good.slice(good.indexOf('\n') + 1).trimEnd()]
   const unknown = row.replace('example-by-file', 'example-two').replace(',wellness,', ',nowhere,')
-  await give(page, 'deals.csv', `${columns}${row.replace(',18.5,', ',-4,')}\n${unknown}\n`)
+  await chooseFile(page, 'deals.csv', `${columns}${row.replace(',18.5,', ',-4,')}\n${unknown}\n`)
   await page.getByText('2 things to mend. Nothing was imported.').waitFor()
   expect(await page.locator('.compare tbody tr').allTextContents()).toEqual([
     '2margin-4This is too little.',
@@ -55,7 +56,7 @@ test('an editor brings an activity and a deal in by file, after mending what the
   await expectAccessible()
   const slug = 'example-by-file'
   const known = () => shop.shop.db.selectFrom('deal').select('id').where('slug', '=', slug).execute()
-  await give(page, 'deals.csv', good)
+  await chooseFile(page, 'deals.csv', good)
   await page.getByText('1 row: 1 to add, 0 to change, 0 unchanged. Nothing has been changed yet.').waitFor()
   expect(await known()).toEqual([])
   await page.getByRole('button', { name: 'Import all rows' }).click()
@@ -80,7 +81,7 @@ test('an editor brings an activity and a deal in by file, after mending what the
   const read = parseCsv(saved.toString())
   const rows = 'rows' in read ? read.rows.map(({ cells }) => cells) : []
   expect(rows.map((row) => row[rows[0]!.indexOf('title')])).toContain('A stay from a file')
-  await give(page, 'deals.csv', saved.toString())
+  await chooseFile(page, 'deals.csv', saved.toString())
   await page.getByText(`${rows.length - 1} rows: 0 to add, 0 to change, ${rows.length - 1} unchanged.`).waitFor()
   expect(await page.getByRole('button', { name: 'Import all rows' }).isDisabled()).toBe(true)
   expectCalm()

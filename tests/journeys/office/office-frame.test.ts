@@ -23,11 +23,11 @@ afterAll(async () => {
   await browser?.close()
   await at?.shop.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, at.shop, role, path, options)
 
 test('on a phone what is used most is at the lower edge, language, look and signing out in the menu', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/deals', { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/deals', { size: phone })
   await waitForTitle(page, 'Deals')
   await page.locator('.list-title').first().waitFor()
   expect(await page.getByRole('button', { name: 'Sign out' }).count()).toBe(0)
@@ -42,7 +42,7 @@ test('on a phone what is used most is at the lower edge, language, look and sign
 })
 
 test('the menu scrolls by itself, and another screen begins at its top', async () => {
-  const { page, expectCalm, leave } = await asStaff('owner', '/admin/', { size: { width: 1440, height: 500 } })
+  const { page, expectCalm, leave } = await openAsStaff('owner', '/admin/', { size: { width: 1440, height: 500 } })
   await page.locator('.figures-grid').waitFor()
   const scrolled = () => page.evaluate<number>('window.scrollY')
   await page.evaluate("window.scrollTo({ top: 200, behavior: 'instant' })")
@@ -64,20 +64,20 @@ test('the menu scrolls by itself, and another screen begins at its top', async (
  */
 const maxScriptBytes = 280_000
 
-async function sentBytes(url: string): Promise<number> {
+async function readSentBytes(url: string): Promise<number> {
   const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
   return Number(headers.get('content-length'))
 }
 
 test('the start page loads no more JavaScript than it needs', async () => {
-  const { page, leave } = await asStaff('owner', '/admin')
+  const { page, leave } = await openAsStaff('owner', '/admin')
   const scripts = new Set<string>()
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.add(request.url())
   })
   await page.reload({ waitUntil: 'networkidle' })
   await page.locator('.figures-grid').waitFor()
-  const sizes = await Promise.all([...scripts].map(sentBytes))
+  const sizes = await Promise.all([...scripts].map(readSentBytes))
   expect(Math.min(...sizes)).toBeGreaterThan(0)
   expect(sizes.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(maxScriptBytes)
   await leave()
@@ -87,7 +87,7 @@ test('by keyboard alone a caller is found by telephone, and the card of the pers
   const { number } = await bookConfirmedStay(at.shop)
   const guest = JSON.stringify({ name: 'علی', surname: 'کریمی', phone: '+31 6 12340099' })
   await sql`update reservation set guest = guest || ${guest}::jsonb where number = ${number}`.execute(at.db())
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/account', { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/account', { size: phone })
   await waitForTitle(page, 'My account')
   await page.keyboard.press('/')
   const dialog = page.getByRole('dialog', { name: 'Find' })
@@ -117,7 +117,7 @@ test('by keyboard alone a caller is found by telephone, and the card of the pers
 
 longTest('what happened to a stay is told in the language of the office', async () => {
   const { number } = await bookConfirmedStay(at.shop)
-  const { page, expectCalm, leave } = await asStaff('owner', `/admin/reservations/${number}`)
+  const { page, expectCalm, leave } = await openAsStaff('owner', `/admin/reservations/${number}`)
   await page.getByText('the hotel confirmed · hotel').waitFor()
   for (const [language, said, paid] of [
     ['nl', 'het hotel heeft bevestigd · hotel', 'kaart ontvangen'],
@@ -132,7 +132,7 @@ longTest('what happened to a stay is told in the language of the office', async 
 })
 
 longTest('the buttons of a season are there without a mouse', async () => {
-  const { page, expectCalm, leave } = await asStaff('owner', '/admin/activities')
+  const { page, expectCalm, leave } = await openAsStaff('owner', '/admin/activities')
   await page.locator('.list-title').first().click()
   const row = page.locator('.RaSimpleFormIterator-line').first()
   await row.waitFor()
@@ -145,7 +145,7 @@ longTest('the buttons of a season are there without a mouse', async () => {
 
 longTest('how many tasks are open stands in the menu, until they are settled', async () => {
   await at.db().deleteFrom('staff_task').execute()
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin')
   await waitForTitle(page, 'Nothing to decide')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Today', exact: true }).waitFor()

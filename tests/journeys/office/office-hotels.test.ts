@@ -25,7 +25,7 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string) => openSignedIn(browser, shop, role, path)
+const openAsStaff = (role: string, path: string) => openSignedIn(browser, shop, role, path)
 
 test('a manager closes a room after seeing who uses it, and the calendar shows it at once', async () => {
   const stay = await findBookableStay(shop, { skipDays: 2 })
@@ -37,7 +37,7 @@ test('a manager closes a room after seeing who uses it, and the calendar shows i
     return data.filter((day) => day.available).map((day) => `${day.date} ${day.all_in_cents}`)
   }
   const before = await openDays()
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/hotels')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/hotels')
   await waitForTitle(page, 'Hotels')
   await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).waitFor()
   await expectAccessible()
@@ -104,7 +104,7 @@ test('a manager closes a hotel for days after seeing what it does, finds them in
   const hotelsOnSale = async () =>
     (await shop.client('POST /live-prices', { body: stay.stay })).data.map((live) => live.hotel_id)
   expect(await hotelsOnSale()).toContain(hotel.hotel_id)
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', `/admin/hotels/${hotel.hotel_id}`)
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', `/admin/hotels/${hotel.hotel_id}`)
   await waitForTitle(page, hotel.hotel_name)
   await page.getByRole('button', { name: 'Closed days' }).click()
   await page.getByText('Nothing is closed in these twelve months.').waitFor()
@@ -148,7 +148,7 @@ longTest('a manager plans closed days in a change set, sees what they would do, 
   const { check_in, nights } = stay.stay
   const hotelsOnSale = async () =>
     (await shop.client('POST /live-prices', { body: stay.stay })).data.map((live) => live.hotel_id)
-  const { page, expectAccessible, expectCalm, leave } = await asStaff(
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff(
     'manager',
     `/admin/hotels/${hotel.hotel_id}?tab=closures`,
   )
@@ -204,7 +204,7 @@ longTest('a manager plans closed days in a change set, sees what they would do, 
 longTest(
   'an editor imports hotels of a region, closes the window, and finds the import again with what changed',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/hotels/create')
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/hotels/create')
     await waitForTitle(page, 'Import hotels')
     const region = hotels[0]!.region.name
     await page.getByRole('searchbox').fill(region)

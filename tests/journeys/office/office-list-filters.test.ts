@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-async function marginsOf(): Promise<number[]> {
+async function readMargins(): Promise<number[]> {
   const deals = await shop.shop.db
     .selectFrom('deal')
     .select('margin_bp')
@@ -32,7 +32,7 @@ async function marginsOf(): Promise<number[]> {
 test('an editor narrows the deals by chips and changes all that match, more than a page has', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
   await waitForTitle(page, 'Deals')
-  const before = await marginsOf()
+  const before = await readMargins()
   const within = before.filter((margin) => margin >= 5 && margin <= 500).length
   expect(within).toBeGreaterThan(25)
   const chips = page.getByRole('group', { name: 'Filters' })
@@ -79,7 +79,7 @@ test('an editor narrows the deals by chips and changes all that match, more than
   await dialog.getByLabel('New value').fill('1')
   await dialog.getByRole('button', { name: 'See what it does' }).click()
   await dialog.getByRole('heading', { name: `This would change ${within} deals` }).waitFor()
-  expect(await marginsOf()).toEqual(before)
+  expect(await readMargins()).toEqual(before)
 
   // Another member of staff takes one of the deals off sale meanwhile.
   const one = await shop.shop.db
@@ -93,10 +93,10 @@ test('an editor narrows the deals by chips and changes all that match, more than
   await dialog.getByRole('button', { name: `Change ${within} deals` }).click()
   await dialog.getByText(`The list has changed in the meantime: ${within - 1} deals match now.`).waitFor()
   await setStatus('active')
-  expect(await marginsOf()).toEqual(before)
+  expect(await readMargins()).toEqual(before)
   await dialog.getByRole('button', { name: `Change ${within} deals` }).click()
   await dialog.getByRole('heading', { name: `${within} deals changed` }).waitFor()
-  expect(await marginsOf()).toEqual(before.map((margin) => (margin >= 5 && margin <= 500 ? margin + 1 : margin)))
+  expect(await readMargins()).toEqual(before.map((margin) => (margin >= 5 && margin <= 500 ? margin + 1 : margin)))
   await dialog.getByRole('button', { name: 'Close' }).click()
   await chips.getByRole('button', { name: 'Clear all' }).click()
   await chips

@@ -57,7 +57,7 @@ test('on a phone the rows of a list are stacked: labels beside values, a named l
 })
 
 /** Elements that extend beyond an edge of the open dialog or scroll horizontally in it. */
-const overTheDialog = (page: Page) =>
+const findDialogOverflow = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const paper = document.querySelector('[role=dialog]')
     const { left, right } = paper.getBoundingClientRect()
@@ -85,7 +85,7 @@ test('on a phone the dialog that describes a picture fits, and so does the table
     .click()
   const dialog = page.getByRole('dialog', { name: 'Describe and crop' })
   await expect.poll(() => page.evaluate("document.querySelector('.focal img').naturalWidth")).toBeGreaterThan(0)
-  expect(await overTheDialog(page)).toEqual([])
+  expect(await findDialogOverflow(page)).toEqual([])
   const button = (await dialog.getByRole('button', { name: 'Save' }).boundingBox())!
   expect(button.y + button.height).toBeLessThanOrEqual(phone.height)
   // Clicking the picture sets the focal point there.

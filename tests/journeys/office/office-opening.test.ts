@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** Expected console errors: calls of the office before anyone is signed in, and pages of a closed shop (503). */
 const expected = /status of (?:401|503)/
-const visit = (options: VisitorOptions = {}) => createVisitor(browser, { expected, ...options })
+const openVisitor = (options: VisitorOptions = {}) => createVisitor(browser, { expected, ...options })
 
 /**
  * Returns the link for setting a password. The command opens the database itself, but only one process can open an
@@ -61,7 +61,7 @@ async function createOwnerByCommand(): Promise<string> {
   return /https?:\/\/\S+#token=\S+/.exec(stdout)![0]
 }
 
-const saved = (page: Page) =>
+const waitUntilSaved = (page: Page) =>
   page
     .getByText(/^(?:Saved|Added)/)
     .first()
@@ -83,7 +83,7 @@ const steps: Step[] = [
       await page.getByLabel('Name of the shop').fill('Even weg')
       await page.getByLabel('E-mail address').fill('desk@shop.example')
       await page.getByRole('button', { name: 'Save look and contact' }).click()
-      await saved(page)
+      await waitUntilSaved(page)
     },
     byCall: async (owner) => {
       const body = (await owner('GET /customizations', {})).data as never as { contact: object }
@@ -99,7 +99,7 @@ const steps: Step[] = [
       await page.getByLabel('VAT number').fill('NL001234567B01')
       await page.getByLabel('Chamber of Commerce number').fill('00123456')
       await page.getByRole('button', { name: 'Save documents' }).click()
-      await saved(page)
+      await waitUntilSaved(page)
     },
     byCall: async (owner) => {
       const { version: _, ...template } = (await owner('GET /getInVoiceTemplateData', {})).data
@@ -118,7 +118,7 @@ const steps: Step[] = [
     onScreen: async (page) => {
       await page.getByLabel('Margin %').fill('17.5')
       await page.getByRole('button', { name: 'Save prices' }).click()
-      await saved(page)
+      await waitUntilSaved(page)
     },
     byCall: async (owner) =>
       owner('POST /packageSetting', { body: { ...(await owner('GET /packageSetting', {})).data, margin: 17.5 } }),
@@ -128,7 +128,7 @@ const steps: Step[] = [
     // The defaults of a new shop can be saved unchanged.
     onScreen: async (page) => {
       await page.getByRole('button', { name: 'Save methods and deposit' }).click()
-      await saved(page)
+      await waitUntilSaved(page)
     },
     byCall: async (owner) => {
       const { accounts: _, ...body } = (await owner('GET /payment-setting', {})).data
@@ -144,7 +144,7 @@ const steps: Step[] = [
         await page.getByLabel('Title').first().fill(`About ${name}`)
         await page.getByRole('textbox', { name: 'Text', exact: true }).first().fill(`The text of ${name}.`)
         await page.getByRole('button', { name: 'Save', exact: true }).click()
-        await saved(page)
+        await waitUntilSaved(page)
       }
     },
     byCall: async (owner) => {
@@ -230,27 +230,27 @@ const steps: Step[] = [
     name: 'VAT',
     onScreen: async (page) => {
       await page.getByRole('button', { name: 'Save VAT' }).click()
-      await saved(page)
+      await waitUntilSaved(page)
     },
     byCall: async () => undefined,
   },
 ]
 
-const firstPage = async (page: Page) => {
+const openFirstPage = async (page: Page) => {
   await page.goto(`${shop.url}/admin/`)
   await page.getByRole('heading', { name: 'Setting up the shop' }).waitFor()
 }
 
 test('an owner sets a shop up from an empty database and opens it, and a traveller books and pays', async () => {
   // Before any setting is saved, visitors see that the shop will open, and no placeholder contact details.
-  const early = await visit(isLong ? { size: phone } : {})
+  const early = await openVisitor(isLong ? { size: phone } : {})
   expect((await early.page.goto(shop.url))!.status()).toBe(503)
   await waitForTitle(early.page, 'We open soon')
   expect(await early.page.locator('body').innerText()).not.toMatch(/@|\+31|Amsterdam|questions/i)
   await early.expectAccessible()
   early.expectCalm()
 
-  const { page, expectAccessible, expectCalm, leave } = await visit()
+  const { page, expectAccessible, expectCalm, leave } = await openVisitor()
   await page.goto(await createOwnerByCommand())
   await waitForHydration(page)
   await page.getByLabel('New password').fill(password)
@@ -277,7 +277,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
       await step.byCall(owner)
       continue
     }
-    await firstPage(page)
+    await openFirstPage(page)
     await page.locator('.first-steps').getByRole('link', { name: step.name, exact: true }).click()
     await page.waitForURL((url) => !url.pathname.endsWith('/admin/'))
     await step.onScreen(page)
@@ -288,7 +288,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   expect((await early.page.goto(`${shop.url}/packages/all`))!.status()).toBe(503)
   await early.page.getByRole('link', { name: 'desk@shop.example' }).waitFor()
 
-  await firstPage(page)
+  await openFirstPage(page)
   await page.getByText('Everything is there.').waitFor()
   await expectAccessible()
   await open.click()
@@ -303,7 +303,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
   await early.leave()
 
   const chosen = await findBookableStay(shop, { slug, skipDays: 3 })
-  const traveller = await visit()
+  const traveller = await openVisitor()
   await bookAndPay(traveller.page, shop, chosen, makeGuest('miller'))
 
   if (isLong) {
@@ -313,7 +313,7 @@ test('an owner sets a shop up from an empty database and opens it, and a travell
     await page.getByRole('dialog').getByRole('button', { name: 'Close the shop' }).click()
     await page.getByText('The shop is closed: visitors').waitFor()
     await expectAccessible()
-    await firstPage(page)
+    await openFirstPage(page)
     await page.getByText('Visitors read that the shop is closed for a moment.').waitFor()
     // A link on a page that was opened before the closing shows the page of the closed shop.
     await navigateInShop(traveller.page, '/')

@@ -22,9 +22,9 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const limitOf = (page: Page) => page.getByLabel('A second member of staff agrees above, per sale, in euros')
+const limitField = (page: Page) => page.getByLabel('A second member of staff agrees above, per sale, in euros')
 const expected = new RegExp(`${refusedStatus.source}|status of 403|ERR_INTERNET_DISCONNECTED`)
-const stored = async () => {
+const readStoredSettings = async () => {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { data } = await owner('GET /payment-setting', {})
   return [data.refund_approval_cents, data.deposit_percent]
@@ -35,9 +35,9 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
     expected,
   })
   await waitForTitle(page, 'Payments')
-  await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
+  await expect.poll(() => limitField(page).inputValue()).toBe('100.00')
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
-  await limitOf(page).fill('500')
+  await limitField(page).fill('500')
   await page.getByLabel('Deposit of new deals, %').fill('20')
   const save = page.getByRole('button', { name: 'Save methods and deposit' })
   await save.click()
@@ -47,8 +47,8 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   // After cancelling, nothing is saved and the typed text is preserved.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.getByText('Not changed: confirm first that it is you.').waitFor()
-  expect(await limitOf(page).inputValue()).toBe('500.00')
-  expect(await stored()).toEqual([10_000, 0])
+  expect(await limitField(page).inputValue()).toBe('500.00')
+  expect(await readStoredSettings()).toEqual([10_000, 0])
   await shop.shop.db.updateTable('staff_session').set({ confirmed_at: null }).execute()
   await save.click()
   await dialog.getByLabel('Password').fill('not this one')
@@ -63,8 +63,8 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
   await dialog.waitFor({ state: 'detached' })
   const note = page.getByRole('status').filter({ hasText: 'A second person will be needed for refunds above € 500' })
   await note.getByText('Asked for by owner@demo.test', { exact: false }).waitFor()
-  await expect.poll(() => limitOf(page).inputValue()).toBe('100.00')
-  expect(await stored()).toEqual([10_000, 20])
+  await expect.poll(() => limitField(page).inputValue()).toBe('100.00')
+  expect(await readStoredSettings()).toEqual([10_000, 20])
   // The requester may withdraw the request, but not approve it.
   await note.getByRole('button', { name: 'Withdraw' }).waitFor()
   expect(await note.getByRole('button', { name: 'Approve now' }).count()).toBe(0)
@@ -74,11 +74,11 @@ test('a higher limit of refunds: confirmed with the password, nothing typed is l
 
   const second = await openSignedIn(browser, shop, 'manager', '/admin/payments', { size: phone, expected })
   await second.page.getByRole('button', { name: 'Approve now' }).click()
-  await expect.poll(() => limitOf(second.page).inputValue()).toBe('500.00')
+  await expect.poll(() => limitField(second.page).inputValue()).toBe('500.00')
   await expect.poll(() => second.page.getByRole('button', { name: 'Withdraw' }).count()).toBe(0)
   expect(await second.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   await second.expectAccessible()
-  expect(await stored()).toEqual([50_000, 20])
+  expect(await readStoredSettings()).toEqual([50_000, 20])
   second.expectCalm()
   await second.leave()
 })

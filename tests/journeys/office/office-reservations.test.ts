@@ -24,12 +24,12 @@ afterAll(async () => {
   await browser?.close()
   await at?.shop.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, at.shop, role, path, options)
 
 test('a row that is opened right after typing stays open, also where its screen takes long to load', async () => {
   const stay = await bookConfirmedStay(at.shop)
-  const { page, expectCalm, leave } = await asStaff('support', '/admin/reservations')
+  const { page, expectCalm, leave } = await openAsStaff('support', '/admin/reservations')
   const link = page.getByRole('link', { name: new RegExp(stay.number) })
   await link.waitFor()
   const released = delayRequests(page, '**/admin/assets/**')
@@ -46,7 +46,7 @@ test('a row that is opened right after typing stays open, also where its screen 
 
 test('support finds a caller, reads what happened, writes a note, corrects the address and cancels by the terms', async () => {
   const stay = await bookConfirmedStay(at.shop)
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('support', '/admin/reservations')
   await waitForTitle(page, 'Reservations')
   await page.getByRole('searchbox').fill(stay.number)
   const link = page.getByRole('link', { name: new RegExp(stay.number) })
@@ -104,7 +104,7 @@ test('support finds a caller, reads what happened, writes a note, corrects the a
 longTest('finance refunds a part on a phone after seeing what it takes; more than is left is not sent', async () => {
   const stay = await bookConfirmedStay(at.shop)
   const path = `/admin/reservations/${stay.number}`
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', path, { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('finance', path, { size: phone })
   await waitForTitle(page, 'Sanne de Vries')
   expect(await page.getByRole('button', { name: 'Cancel booking' }).count()).toBe(0)
   expect(await page.getByLabel('New note').count()).toBe(0)
@@ -142,7 +142,7 @@ longTest(
   'above the sum of the settings finance only asks; a manager approves on a phone, and the money goes back',
   async () => {
     const stay = await bookConfirmedStay(at.shop)
-    const owner = await asStaff('owner', '/admin/payments')
+    const owner = await openAsStaff('owner', '/admin/payments')
     await waitForTitle(owner.page, 'Payments')
     await owner.page.getByLabel('A second member of staff agrees above, per sale, in euros').fill('50')
     await owner.page.getByRole('button', { name: 'Save methods and deposit' }).click()
@@ -151,7 +151,7 @@ longTest(
     await owner.leave()
 
     const path = `/admin/reservations/${stay.number}`
-    const finance = await asStaff('finance', path)
+    const finance = await openAsStaff('finance', path)
     await finance.page.getByRole('button', { name: 'Refund', exact: true }).click()
     const dialog = finance.page.getByRole('dialog', { name: `Refund of ${stay.number}` })
     await dialog.getByLabel('Refund').fill('60')
@@ -164,7 +164,7 @@ longTest(
     await finance.leave()
     expect(await at.refundsOf(stay.number)).toEqual([])
 
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/', { size: phone })
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/', { size: phone })
     await page.getByText('Refund to approve').first().waitFor()
     await page.goto(at.shop.url + path)
     await page.getByText('No hot water').first().waitFor()
@@ -197,7 +197,7 @@ longTest('a request that the terms do not settle waits: one is refused with a re
     expect((await cancelStay(at.shop, stay)).state).toBe('waiting')
   }
   const [refused, approved] = stays.map(({ number }) => number) as [string, string]
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/cancellations')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/cancellations')
   await waitForTitle(page, 'Cancellations')
   const row = (number: string) => page.locator('.history > li').filter({ hasText: number })
   await row(refused).getByRole('button', { name: 'Refuse' }).click()
@@ -229,7 +229,7 @@ longTest('a search that most stays match says that there are more than are count
       'guest', r.guest || '{"surname": "Meervoud"}'))).*
     from reservation r, generate_series(1, 1003) as place where r.number = ${number}`.execute(at.db())
   for (const size of [desktop, phone]) {
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/reservations', { size })
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('support', '/admin/reservations', { size })
     await waitForTitle(page, 'Reservations')
     await page.getByRole('searchbox').fill('Meervoud')
     await page.getByText('more than 1000', { exact: true }).waitFor()
@@ -246,7 +246,7 @@ longTest('a search that most stays match says that there are more than are count
 test('support enters the company of an unpaid booking; a wrong VAT number is explained in the dialog', async () => {
   const chosen = await findBookableStay(at.shop, { slug: 'sea-steam-in-domburg', skipDays: 75 })
   const { reservation } = await reserveRoom(at.shop, chosen, { surname: 'Firma' })
-  const { page, expectAccessible, expectCalm, leave } = await asStaff(
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff(
     'support',
     `/admin/reservations/${reservation.reservationNumber}`,
     { expected: /status of 400/ },

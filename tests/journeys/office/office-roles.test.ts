@@ -164,7 +164,7 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
 }
 
 /** The entries of the menu, by group, and their paths. */
-const menuOn = async (page: Page) => {
+const readMenu = async (page: Page) => {
   const groups = page.getByRole('navigation', { name: 'Menu' }).getByRole('group')
   await groups.first().waitFor()
   const closed = groups.getByRole('button', { expanded: false })
@@ -183,27 +183,27 @@ const menuOn = async (page: Page) => {
   }
   return read
 }
-const asRead = (menu: Menu) =>
+const pathsOfMenu = (menu: Menu) =>
   Object.fromEntries(Object.entries(menu).map(([group, names]) => [group, names.map((name) => [name, screens[name]])]))
 
-const choose = (page: Page, name: Screen) =>
+const chooseScreen = (page: Page, name: Screen) =>
   page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 
 /** Waits for the search to finish, because rows of the previous list would move during a click. */
-async function oneFound(page: Page): Promise<void> {
+async function expectOneRow(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.list-title').count()).toBe(1)
 }
 
 /** Finds the stay by the traveller's surname. */
-async function findTheStay(page: Page): Promise<void> {
-  await choose(page, 'Reservations')
+async function openStay(page: Page): Promise<void> {
+  await chooseScreen(page, 'Reservations')
   await page.getByRole('searchbox').fill('Hoogendoorn')
-  await oneFound(page)
+  await expectOneRow(page)
   await page.getByRole('link', { name: new RegExp(stay.number) }).click()
   await waitForTitle(page, 'Sanne Hoogendoorn')
 }
 
-const saved = (page: Page) =>
+const waitUntilSaved = (page: Page) =>
   page
     .getByText(/^Saved/)
     .first()
@@ -213,7 +213,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
   accountant: {
     work: 'reads the books of a month, saves the journal, opens an invoice, sees ledger numbers and changes none',
     async do(page) {
-      await choose(page, 'Books')
+      await chooseScreen(page, 'Books')
       const month = today(at.shop.shop.now()).slice(0, 7)
       await page.goto(page.url().replace(/\/books.*/, `/books?period=${month}`))
       await page.getByRole('row', { name: /^1300 · Debiteuren/ }).waitFor()
@@ -232,7 +232,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
         .first()
         .click()
       expect((await opened).suggestedFilename()).toMatch(/^(?:invoice|credit)-\d+\.pdf$/)
-      await choose(page, 'Ledger accounts')
+      await chooseScreen(page, 'Ledger accounts')
       const number = page.getByRole('group', { name: 'Customers' }).getByLabel('Number')
       await number.waitFor()
       expect([await number.inputValue(), await number.isEditable()]).toEqual(['1300', false])
@@ -248,7 +248,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
         )
       await at.mailAbout(stay.number, 'Confirmed')
       const before = (await sent()).length
-      await findTheStay(page)
+      await openStay(page)
       await page.getByRole('button', { name: 'Send confirmation again' }).click()
       await page.getByText('The confirmation is on its way.').waitFor()
       await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(before + 1)
@@ -263,7 +263,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
   viewer: {
     work: 'reads a stay and a deal, and changes nothing',
     async do(page) {
-      await findTheStay(page)
+      await openStay(page)
       await page.getByRole('rowheader', { name: 'Whole sum · card' }).waitFor()
       expect(
         await page
@@ -272,7 +272,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
           .count(),
       ).toBe(0)
       expect(await page.getByLabel('New note').count()).toBe(0)
-      await choose(page, 'Deals')
+      await chooseScreen(page, 'Deals')
       await page.locator('.list-title').first().click()
       await page.getByText('Your role cannot change it.').waitFor()
       expect(await page.getByLabel('Title').first().isEditable()).toBe(false)
@@ -282,11 +282,11 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
   finance: {
     work: 'reads the month report, sees what was paid and refunds a part',
     async do(page) {
-      await choose(page, 'Month report')
+      await chooseScreen(page, 'Month report')
       await page.getByLabel('Month', { exact: true }).fill(today(at.shop.shop.now()).slice(0, 7))
       await page.getByRole('row', { name: /^Stays invoiced € / }).waitFor()
       await page.getByText('The report ties to the books to the cent.').waitFor()
-      await findTheStay(page)
+      await openStay(page)
       await page.getByRole('rowheader', { name: 'Whole sum · card' }).waitFor()
       await page.getByRole('button', { name: 'Refund', exact: true }).click()
       const dialog = page.getByRole('dialog', { name: `Refund of ${stay.number}` })
@@ -306,11 +306,11 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
   editor: {
     work: 'changes a page of the shop and sees it there',
     async do(page) {
-      await choose(page, 'Pages')
+      await chooseScreen(page, 'Pages')
       await page.getByRole('link', { name: /\/faq/ }).click()
       await page.getByLabel('Title').first().fill('Asked by many')
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await saved(page)
+      await waitUntilSaved(page)
       const visitor = await createVisitor(browser)
       await visitor.page.goto(`${at.shop.url}/faq?lang=en`, { waitUntil: 'domcontentloaded' })
       await waitForTitle(visitor.page, 'Asked by many')
@@ -328,9 +328,9 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
         return (await at.shop.client('POST /room-config', { body })).data.map((one) => one.room_group_name)
       }
       expect(await rooms()).toContain(room.room_group_name)
-      await choose(page, 'Hotels')
+      await chooseScreen(page, 'Hotels')
       await page.getByRole('searchbox').fill(hotel.hotel_name)
-      await oneFound(page)
+      await expectOneRow(page)
       await page.getByRole('link', { name: new RegExp(hotel.hotel_name) }).click()
       await page.getByRole('switch', { name: `${room.room_group_name} is on sale` }).press('Space')
       const dialog = page.getByRole('dialog', { name: `Before you switch off ${room.room_group_name}` })
@@ -342,7 +342,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
   owner: {
     work: 'invites a colleague, who chooses a password, signs in and has the menu of the role',
     async do(page) {
-      await choose(page, 'Accounts')
+      await chooseScreen(page, 'Accounts')
       await page.getByRole('link', { name: 'Invite someone' }).click()
       await page.getByLabel('E-mail address').fill('mila@example.nl')
       await page.getByLabel('Name').fill('Mila de Wit')
@@ -362,7 +362,7 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await colleague.page.getByLabel('E-mail address').fill('mila@example.nl')
       await colleague.page.getByLabel('Password', { exact: true }).fill('lantern orchard seventeen')
       await colleague.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      expect(await menuOn(colleague.page)).toEqual(asRead(menus.support))
+      expect(await readMenu(colleague.page)).toEqual(pathsOfMenu(menus.support))
       await colleague.leave()
     },
   },
@@ -374,7 +374,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
   for (const [role, day] of Object.entries(days) as [Role, (typeof days)[Role]][])
     (inGate.includes(role) ? test : longTest)(`${role}: ${day.work}`, { timeout: 240_000 }, async () => {
       const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, at.shop, role, '/admin')
-      expect(await menuOn(page)).toEqual(asRead(menus[role]))
+      expect(await readMenu(page)).toEqual(pathsOfMenu(menus[role]))
       await day.do(page)
 
       const mine = new Set<string>(Object.values(menus[role]).flatMap((names) => names.map((name) => screens[name])))
@@ -393,7 +393,7 @@ describe('each of the six roles does its work of the day and sees nothing else',
       expect(asked).toEqual([])
       if (paths.length > 0) {
         await expectAccessible()
-        expect(await menuOn(page)).toEqual(asRead(menus[role]))
+        expect(await readMenu(page)).toEqual(pathsOfMenu(menus[role]))
         await page.getByRole('link', { name: 'To the first page' }).click()
         await page.waitForURL(`${at.shop.url}/admin`)
       }

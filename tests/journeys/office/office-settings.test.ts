@@ -23,11 +23,11 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, shop, role, path, options)
 
 test('a manager changes prices and the look of the shop; two who collide lose nothing; finance only reads', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/prices')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/prices')
   await waitForTitle(page, 'Prices')
   const cost = page.getByLabel('Reservation cost in euros')
   await expect.poll(() => cost.inputValue()).toBe('19.00')
@@ -127,7 +127,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
     body: { ...brand, brand_name: 'Tussenuit', brand_color: '#9c2468' } as never,
   })
 
-  const finance = await asStaff('finance', '/admin/prices')
+  const finance = await openAsStaff('finance', '/admin/prices')
   await finance.page.getByText('Your role cannot change it.').waitFor()
   expect(await finance.page.getByLabel('Margin %').isEditable()).toBe(false)
   expect(await finance.page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
@@ -153,7 +153,7 @@ test('a manager changes prices and the look of the shop; two who collide lose no
 })
 
 longTest('a banner with a picture of its own is on the home page as soon as it is saved', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/banners')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/banners')
   await waitForTitle(page, 'Banners')
   await page.getByRole('link', { name: 'New banner' }).click()
   await waitForTitle(page, 'New banner')
@@ -214,7 +214,7 @@ longTest(
     await page.getByText('Go there: ').waitFor()
     await expectAccessible()
 
-    const finance = await asStaff('finance', '/admin/email-templates/booking_link.en/show')
+    const finance = await openAsStaff('finance', '/admin/email-templates/booking_link.en/show')
     await finance.page.getByText('Your role cannot change it.').waitFor()
     expect(await finance.page.getByLabel('Heading', { exact: true }).inputValue()).toBe('Back to ‹Number›')
     expect(await finance.page.getByRole('button', { name: /^(?:Save|Back to the supplied text)/ }).count()).toBe(0)
@@ -283,7 +283,7 @@ longTest(
 longTest(
   'an owner makes a role; who has it sees what it allows and nothing else, and follows its changes',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/users')
     await page.getByRole('link', { name: 'Roles', exact: true }).click()
     await waitForTitle(page, 'Roles')
     await page.getByRole('link', { name: /^Support/ }).waitFor()
@@ -317,7 +317,7 @@ longTest(
       .first()
       .waitFor()
 
-    const colleague = await asStaff('editor', '/admin/hotels', { size: phone })
+    const colleague = await openAsStaff('editor', '/admin/hotels', { size: phone })
     await colleague.page.locator('.list-title').first().waitFor()
     await colleague.page.goto(`${shop.url}/admin/users`)
     await waitForTitle(colleague.page, 'Your role does not show this screen')
@@ -351,7 +351,7 @@ longTest(
 )
 
 longTest('an owner tests the keys of an account and replaces them with the password; finance only reads', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/payments')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/payments')
   await waitForTitle(page, 'Payments')
   const account = page.getByRole('form', { name: 'Account for package travel (SGR)' })
   await account.getByText('sk_test_sim_…').waitFor()
@@ -400,7 +400,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
   expectCalm()
   await leave()
 
-  const finance = await asStaff('finance', '/admin/payments', { size: phone })
+  const finance = await openAsStaff('finance', '/admin/payments', { size: phone })
   await waitForTitle(finance.page, 'Payments')
   await finance.page.getByText('sk_test_sim_…').first().waitFor()
   expect(await finance.page.getByRole('button', { name: /^(Save|Test|Replace|Back)/ }).count()).toBe(0)
@@ -412,7 +412,7 @@ longTest('an owner tests the keys of an account and replaces them with the passw
 longTest(
   'the first page names what a closed shop still needs, leads there, and is silent once it is open',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/shop-settings')
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/shop-settings')
     await page.getByText('The shop is open: visitors').waitFor()
     // The list of settings pages shows a summary of each page.
     const pages = page.getByRole('navigation', { name: 'Pages of settings' })
@@ -434,7 +434,7 @@ longTest(
     await waitForTitle(page, 'My account')
 
     // A manager may open the shop but may not invite users.
-    const manager = await asStaff('manager', '/admin/', { size: phone })
+    const manager = await openAsStaff('manager', '/admin/', { size: phone })
     await manager.page.getByText('9 of 10 required steps done').waitFor()
     expect(await manager.page.getByRole('link', { name: 'Invite a colleague' }).count()).toBe(0)
     expect(await manager.page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)

@@ -88,7 +88,7 @@ test('a member of staff sells a stay, and the traveller pays the price that was 
 })
 
 /** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let presses = 0; presses < 250; presses += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return
@@ -96,12 +96,12 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   }
   throw new Error(`Tab does not reach ${String(target)}`)
 }
-async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
-  await tabTo(page, target)
+async function pressKeyOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
+  await pressTabTo(page, target)
   await page.keyboard.press(key)
 }
 async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target)
+  await pressTabTo(page, target)
   await page.keyboard.type(text)
 }
 /** Findings of axe and horizontal overflow, checked again for a few seconds until there are none. */
@@ -129,18 +129,18 @@ longTest(
     const deal = page.getByRole('button', { name: /Sea steam in Domburg/ })
     await deal.waitFor()
     problems.push(...(await listPhoneProblems(page, 'the deals')))
-    await pressOn(page, deal)
+    await pressKeyOn(page, deal)
     const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(
       new Date(`${stay.check_in}T00:00:00Z`),
     )
     await page.getByLabel('Nights').waitFor()
     problems.push(...(await listPhoneProblems(page, 'the days')))
-    await pressOn(page, page.getByRole('button', { name: new RegExp(`^${day},`) }))
-    await pressOn(page, page.getByRole('region', { name: 'Hotel and room' }).getByRole('button').first())
+    await pressKeyOn(page, page.getByRole('button', { name: new RegExp(`^${day},`) }))
+    await pressKeyOn(page, page.getByRole('region', { name: 'Hotel and room' }).getByRole('button').first())
     const room = page.locator('h3 ~ .choice-list button').first()
     await room.waitFor()
     problems.push(...(await listPhoneProblems(page, 'the rooms')))
-    await pressOn(page, room)
+    await pressKeyOn(page, room)
     await page.locator('.quote').waitFor()
     const lead = page.getByRole('region', { name: 'Traveller' })
     await lead.waitFor()
@@ -148,7 +148,7 @@ longTest(
 
     // Missing values are reported at their fields.
     const save = lead.getByRole('button', { name: /^Save and send the link/ })
-    await pressOn(page, save)
+    await pressKeyOn(page, save)
     await expect.poll(() => lead.locator('[aria-invalid="true"]').count()).toBeGreaterThan(0)
     problems.push(...(await listPhoneProblems(page, 'what is missing')))
     for (const [field, text] of [
@@ -160,7 +160,7 @@ longTest(
       [lead.getByLabel('Surname').nth(1), 'Bakker'],
     ] as const)
       await typeInto(page, field, text)
-    await pressOn(page, save)
+    await pressKeyOn(page, save)
     const link = await page.getByLabel('Link to pay').inputValue()
     problems.push(...(await listPhoneProblems(page, 'the sale')))
     await leave()
@@ -172,12 +172,12 @@ longTest(
     const pay = shopPage.getByRole('button', { name: /^Pay €/ })
     await expect.poll(() => pay.isEnabled()).toBe(true)
     problems.push(...(await listPhoneProblems(shopPage, 'the held sale')))
-    await pressOn(shopPage, pay)
+    await pressKeyOn(shopPage, pay)
     await shopPage.getByText('Tick the box to accept the terms.').waitFor()
     problems.push(...(await listPhoneProblems(shopPage, 'the terms')))
     await shopPage.reload({ waitUntil: 'domcontentloaded' })
-    await pressOn(shopPage, shopPage.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
-    await pressOn(shopPage, pay)
+    await pressKeyOn(shopPage, shopPage.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
+    await pressKeyOn(shopPage, pay)
     await payButton(shopPage).waitFor()
     // The reservation expires while the traveller reads. After another request to the hotel, it can be paid.
     await shop.shop.db
@@ -189,7 +189,7 @@ longTest(
     const again = shopPage.getByRole('button', { name: 'Ask the hotel again' })
     await expect.poll(() => again.isEnabled()).toBe(true)
     problems.push(...(await listPhoneProblems(shopPage, 'the ended hold')))
-    await pressOn(shopPage, again)
+    await pressKeyOn(shopPage, again)
     await expect.poll(() => pay.isEnabled()).toBe(true)
     await traveller.leave()
     expect(problems).toEqual([])

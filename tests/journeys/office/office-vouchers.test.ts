@@ -26,13 +26,13 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
-const asStaff = (role: string, path: string, options?: VisitorOptions) =>
+const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, shop, role, path, options)
 
 test('finance redeems a voucher at the counter by keyboard only; the ledger shows it and balances', async () => {
   const { codes, order } = await buyVouchers(shop, { cents: 5_000 })
   const code = codes[0]!
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/counter')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('finance', '/admin/counter')
   await waitForTitle(page, 'Redeem at the counter')
   await page.getByLabel('Type the code').focus()
   await page.keyboard.type(code.toLowerCase())
@@ -91,7 +91,7 @@ test('a voucher is written in Dutch; the list and the editor say what is missing
   const manager = shop.newClient(await signIn(shop, 'manager'))
   const body = { name: 'A night outside', description: '<p>Wake up.</p>', value_cents: 9_900, selling_price: 9_900 }
   const { voucher_id } = (await manager('POST /createVouchers', { body })).data
-  const visit = await asStaff('manager', `/admin/vouchers/${voucher_id}`)
+  const visit = await openAsStaff('manager', `/admin/vouchers/${voucher_id}`)
   const { page, expectAccessible, expectCalm, leave } = visit
   await waitForTitle(page, 'A night outside')
   const dutch = page.getByRole('button', { name: /^Nederlands/ })
@@ -142,7 +142,7 @@ test('a campaign is translated on a phone, and who has its code reads it in Dutc
       codes: ['BOOTS-1'],
     },
   })
-  const staff = await asStaff('manager', `/admin/campaigns/${campaign.id}`, { size: phone })
+  const staff = await openAsStaff('manager', `/admin/campaigns/${campaign.id}`, { size: phone })
   await waitForTitle(staff.page, 'Boots and heather')
   await staff.page
     .getByLabel(/^Name of the campaign/)
@@ -173,7 +173,7 @@ test('a campaign is translated on a phone, and who has its code reads it in Dutc
 })
 
 longTest('a voucher is made, given codes from a file twice, two are extended; deleting it is refused', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('finance', '/admin/vouchers')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('finance', '/admin/vouchers')
   await waitForTitle(page, 'Vouchers')
   await page.getByRole('heading', { name: /owed on sold codes/ }).waitFor()
   await expectAccessible()
@@ -228,7 +228,7 @@ longTest('a voucher is made, given codes from a file twice, two are extended; de
 
 longTest('support sees codes masked on a phone and takes nothing from them', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('support', '/admin/counter', { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('support', '/admin/counter', { size: phone })
   await page.getByLabel('Type the code').fill(codes[0]!)
   await page.getByRole('button', { name: 'Look it up' }).click()
   await page.getByText(/good for €\s50,00/).waitFor()
@@ -246,7 +246,7 @@ longTest('support sees codes masked on a phone and takes nothing from them', asy
 })
 
 longTest('a campaign of a partner gets codes and is turned off', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('manager', '/admin/campaigns/create')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/campaigns/create')
   await waitForTitle(page, 'New campaign')
   await page.getByLabel('Name of the campaign').first().fill('Weekend away')
   await page.getByLabel('Partner').fill('Newspaper')

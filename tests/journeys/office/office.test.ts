@@ -31,7 +31,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const asStaff = (role: string, path: string, more?: VisitorOptions) => openSignedIn(browser, shop, role, path, more)
+const openAsStaff = (role: string, path: string, more?: VisitorOptions) => openSignedIn(browser, shop, role, path, more)
 
 test('a wrong password is reported; the right one leads to the requested page', async () => {
   const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected: refusedStatus })
@@ -66,7 +66,7 @@ test('a wrong password is reported; the right one leads to the requested page', 
 })
 
 longTest('an owner edits a category in two languages and sees it in the shop at once', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/categories')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/categories')
   await waitForTitle(page, 'Categories')
   await page.getByRole('link', { name: /Wellness breaks/ }).waitFor()
   await expectAccessible()
@@ -113,7 +113,7 @@ longTest('an owner edits a category in two languages and sees it in the shop at 
 })
 
 longTest('two editors collide: both versions are shown and nothing is lost', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().click()
   // Waits for the form of the record, because the list also has labels such as Title.
   await page.getByRole('button', { name: 'Save', exact: true }).waitFor()
@@ -149,7 +149,7 @@ longTest('two editors collide: both versions are shown and nothing is lost', asy
 })
 
 /** Rich-text inputs with this label; the first is the English one. */
-const rich = (page: Page, label: string, index = 0) =>
+const richTextInput = (page: Page, label: string, index = 0) =>
   page.getByRole('textbox', { name: label, exact: true }).nth(index)
 
 longTest(
@@ -163,7 +163,7 @@ longTest(
       .where('rate_snapshot.bed_and_breakfast_cents', 'is not', null)
       .orderBy('hotel.id')
       .executeTakeFirstOrThrow()
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/deals')
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/deals')
     await waitForTitle(page, 'Deals')
     await page.locator('.list-title').first().waitFor()
     await expectAccessible()
@@ -193,17 +193,17 @@ longTest(
     await page.getByRole('tab', { name: /^Stay/ }).press('ArrowLeft')
     await page.keyboard.press('Enter')
     await page.getByLabel('Summary').first().fill('Two nights and no plan')
-    await rich(page, 'Description').click()
+    await richTextInput(page, 'Description').click()
     await page.keyboard.type('Nothing but ')
     await page.getByRole('button', { name: 'Bold' }).first().click()
     await page.keyboard.type('heath')
     await page.getByLabel('Title').nth(1).fill('Heide met de hand')
     await page.getByRole('button', { name: /^فارسی/ }).click()
     expect([
-      await rich(page, 'Description', 1).getAttribute('dir'),
-      await rich(page, 'Description', 1).getAttribute('lang'),
+      await richTextInput(page, 'Description', 1).getAttribute('dir'),
+      await richTextInput(page, 'Description', 1).getAttribute('lang'),
     ]).toEqual(['rtl', 'fa'])
-    await rich(page, 'Description', 1).fill('خلنگزار')
+    await richTextInput(page, 'Description', 1).fill('خلنگزار')
     await page.getByRole('button', { name: 'Choose pictures' }).click()
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
@@ -298,7 +298,7 @@ test('a bar shows unsaved changes, saves or discards them, and leads to invalid 
     .orderBy('id')
     .executeTakeFirstOrThrow()
   const path = `/admin/deals/${id}`
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', path)
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', path)
   await waitForTitle(page, name)
   const bar = page.locator('.unsaved')
   const first = page.getByLabel('Title').first()
@@ -351,7 +351,7 @@ test('a bar shows unsaved changes, saves or discards them, and leads to invalid 
 })
 
 longTest('unsanitised HTML runs neither in the editor nor in its preview', async () => {
-  const { page, leave } = await asStaff('editor', '/admin/deals', { expected: /./ })
+  const { page, leave } = await openAsStaff('editor', '/admin/deals', { expected: /./ })
   let booms = 0
   await page.exposeFunction('boom', () => {
     booms += 1
@@ -375,7 +375,7 @@ longTest('unsanitised HTML runs neither in the editor nor in its preview', async
     .where('id', '=', id)
     .execute()
   await page.goto(`${shop.url}/admin/deals/${id}`)
-  await rich(page, 'Description', 1).waitFor()
+  await richTextInput(page, 'Description', 1).waitFor()
   await page.getByText('The meaning is unchanged').first().waitFor()
   await page.evaluate('boom()')
   expect(booms).toBe(1)
@@ -383,7 +383,7 @@ longTest('unsanitised HTML runs neither in the editor nor in its preview', async
 })
 
 test('a viewer sees everything and can change nothing', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('viewer', '/admin/destinations')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('viewer', '/admin/destinations')
   await page.locator('.list-title').first().waitFor()
   expect(await page.getByRole('link', { name: 'New destination' }).count()).toBe(0)
   await page.locator('.list-title').first().click()
@@ -406,7 +406,7 @@ test('a viewer sees everything and can change nothing', async () => {
 longTest(
   'an owner invites somebody, changes the role, deactivates and deletes; a viewer has read access only',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await asStaff('owner', '/admin/users')
+    const { page, expectAccessible, expectCalm, leave } = await openAsStaff('owner', '/admin/users')
     await waitForTitle(page, 'Accounts')
     await page.getByRole('link', { name: /Viewer \(demo\)/ }).waitFor()
     await expectAccessible()
@@ -469,7 +469,7 @@ longTest(
     expectCalm()
     await leave()
 
-    const viewer = await asStaff('viewer', '/admin/users', { size: phone })
+    const viewer = await openAsStaff('viewer', '/admin/users', { size: phone })
     await viewer.page.getByRole('link', { name: /Finance \(demo\)/ }).click()
     await waitForTitle(viewer.page, 'Finance (demo)')
     await viewer.page.getByText('Your role cannot change it.').waitFor()
@@ -483,7 +483,7 @@ longTest(
 )
 
 longTest('a view of a list is saved, chosen again and shown to a colleague', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/destinations')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/destinations')
   await page.locator('.list-title').first().waitFor()
   const all = await page.locator('.list-title').count()
   const first = await page.locator('.list-title').first().innerText()
@@ -504,7 +504,7 @@ longTest('a view of a list is saved, chosen again and shown to a colleague', asy
   await expectAccessible()
   expectCalm()
   await leave()
-  const colleague = await asStaff('viewer', '/admin/destinations')
+  const colleague = await openAsStaff('viewer', '/admin/destinations')
   await colleague.page.getByLabel('Saved views').selectOption({ label: 'Near the sea (Editor (demo))' })
   await expect.poll(() => colleague.page.locator('.list-title').count()).toBe(some)
   expect(await colleague.page.getByRole('button', { name: 'Delete this view' }).count()).toBe(0)
@@ -512,7 +512,7 @@ longTest('a view of a list is saved, chosen again and shown to a colleague', asy
 })
 
 longTest('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched off and stay off', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/themes')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/themes')
   await page.locator('.list-title').first().waitFor()
   await page.keyboard.press('/')
   await page.getByRole('dialog', { name: 'Find' }).waitFor()
@@ -549,7 +549,9 @@ longTest('keys: ? lists them, Ctrl S saves, / finds; single keys can be switched
 })
 
 longTest('on a phone, in the dark and in German a list stands within its width and is accessible', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await asStaff('editor', '/admin/categories', { size: phone })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('editor', '/admin/categories', {
+    size: phone,
+  })
   await page.getByRole('button', { name: 'Menu' }).click()
   await page.getByRole('button', { name: 'Light or dark' }).click()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('de')

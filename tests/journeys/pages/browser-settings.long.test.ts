@@ -119,7 +119,7 @@ test('the office works where only its storage is refused', async () => {
 })
 
 /** The outlines, borders, underlines and check marks of an element, which remain visible in forced colours. */
-const drawn = (page: Page, selector: string): Promise<string> =>
+const readDrawnMarks = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
     .first()
@@ -137,12 +137,12 @@ const drawn = (page: Page, selector: string): Promise<string> =>
       return [lines(one), ...marks].join(' | ')
     })
 
-const groundOf = (page: Page, selector: string): Promise<string> =>
+const readBackground = (page: Page, selector: string): Promise<string> =>
   page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
 
 async function expectApart(page: Page, chosen: string, other: string): Promise<void> {
   await page.locator(chosen).first().waitFor({ state: 'attached' })
-  expect(await drawn(page, chosen), chosen).not.toBe(await drawn(page, other))
+  expect(await readDrawnMarks(page, chosen), chosen).not.toBe(await readDrawnMarks(page, other))
 }
 
 test('with forced colours, chosen, pressed and current elements differ by lines', async () => {
@@ -179,7 +179,7 @@ test('with forced colours, the office marks the current screen by lines', async 
   await page.goto(`${shop.url}/admin`)
   for (const bar of ['.bars span', '.funnel .track span']) {
     await page.locator(bar).first().waitFor({ state: 'attached' })
-    expect(await groundOf(page, bar), bar).not.toBe(await groundOf(page, 'body'))
+    expect(await readBackground(page, bar), bar).not.toBe(await readBackground(page, 'body'))
   }
   visitor.expectCalm()
   await visitor.leave()

@@ -25,7 +25,7 @@ let pages: Record<string, string[]>
 beforeAll(async () => {
   shop = await startTestShop({ pages: true, deals: 6 })
   browser = await startBrowser()
-  pages = await addresses()
+  pages = await listAddresses()
 })
 afterAll(async () => {
   await browser?.close()
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** At least one URL of each route, in its usual state. */
-async function addresses(): Promise<Record<string, string[]>> {
+async function listAddresses(): Promise<Record<string, string[]>> {
   const chosen = await findBookableStay(shop)
   const { deal, stay, hotels, rooms } = chosen
   const { reservation } = await reserveRoom(shop, chosen)
@@ -131,7 +131,7 @@ test('every route of the shop is among them', () => {
 })
 
 /** The gate tests half of the URLs, each in one combination of language, width and colours. */
-const takesTurn = (turn: number, ...choices: number[]) =>
+const isInTurn = (turn: number, ...choices: number[]) =>
   isLong || (turn % 16 < 8 && choices.every((choice, bit) => (turn >> bit) % 2 === choice))
 
 // The tests run concurrently, because each one mostly waits for its page.
@@ -146,7 +146,7 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
       JSON.stringify(favouriteDeals.map((deal) => deal.deals_id)),
     )
     for (const [turn, address] of Object.values(pages).flat().entries()) {
-      if (!takesTurn(turn, direction)) continue
+      if (!isInTurn(turn, direction)) continue
       const answer = await page.goto(`${shop.url}/${address}${address.includes('?') ? '&' : '?'}lang=${language}`, {
         waitUntil: 'load',
       })
@@ -155,14 +155,14 @@ for (const [direction, language] of (['en', 'fa'] as const).entries())
       if (!lost.includes(address)) expect(answer!.status(), address).toBe(200)
       expect(await page.locator('html').getAttribute('dir')).toBe(language === 'fa' ? 'rtl' : 'ltr')
       for (const [narrow, width] of [1280, 360].entries()) {
-        if (!takesTurn(turn, direction, narrow)) continue
+        if (!isInTurn(turn, direction, narrow)) continue
         await page.setViewportSize({ width, height: 800 })
         const over = await page.evaluate<number>(
           'document.documentElement.scrollWidth - document.documentElement.clientWidth',
         )
         if (over > 0) found.push(`${address} at ${width}: ${over} pixels run over the side`)
         for (const [dark, colorScheme] of (['light', 'dark'] as const).entries()) {
-          if (!takesTurn(turn, direction, narrow, dark)) continue
+          if (!isInTurn(turn, direction, narrow, dark)) continue
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
           // Dark mode changes only colours; the other rules have already checked the same elements in light mode.
           const rules = isLong && colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined

@@ -37,7 +37,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'consent']).orderBy('id').execute()
+const readSubscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'consent']).orderBy('id').execute()
 
 test('the newsletter, from the footer and from the edge of the home page', async () => {
   for (const { name, visitor, open, check } of visitors) {
@@ -69,7 +69,7 @@ test('the newsletter, from the footer and from the edge of the home page', async
     await check()
     visitor.expectCalm()
   }
-  expect((await subscribers()).map(({ email }) => email)).toEqual(
+  expect((await readSubscribers()).map(({ email }) => email)).toEqual(
     ['nl', 'museum', 'nl', 'museum'].map((end, index) => `${index < 2 ? 'without' : 'with'}@example.${end}`),
   )
 })

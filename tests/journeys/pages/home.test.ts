@@ -90,7 +90,7 @@ test('a weekend of the row leads to what is available that weekend, cheapest fir
   await leave()
 })
 
-const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+const areOverlapping = async (one: Locator, other: Locator): Promise<boolean> => {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('not on the page')
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
@@ -110,7 +110,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
       for (const top of [0, 300, 700, 1500, 2400] as const) {
         await scrollTo(page, top)
         await page.waitForTimeout(60)
-        expect([size.width, path, top, await overlap(question, page.locator(part))]).toEqual([
+        expect([size.width, path, top, await areOverlapping(question, page.locator(part))]).toEqual([
           size.width,
           path,
           top,
@@ -122,7 +122,7 @@ test('the cookie question covers neither the row of weekends nor the price bar, 
       await question.waitFor({ state: 'detached' })
       await page.getByRole('link', { name: 'Manage cookies' }).click()
       await question.waitFor()
-      expect(await overlap(question, page.locator(part))).toBe(false)
+      expect(await areOverlapping(question, page.locator(part))).toBe(false)
       expect(await page.evaluate("document.querySelector('.cookie-question').contains(document.activeElement)")).toBe(
         true,
       )

@@ -169,7 +169,7 @@ async function writeTexts(payloads: readonly string[]): Promise<void> {
   shop.changed()
 }
 
-const pages = () => [
+const listPages = () => [
   deal.path,
   '/about-us',
   '/faq',
@@ -241,12 +241,12 @@ test('names and titles are shown as written, and sanitised HTML runs nothing', a
   shop.changed()
   const { page, counter, expectCalm, leave } = await openCountingPage(/net::ERR_BLOCKED_BY_CLIENT/)
   for (const language of ['en', 'de'])
-    for (const path of pages()) {
+    for (const path of listPages()) {
       await page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`, { waitUntil: 'load' })
       await waitForHydration(page)
       expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
     }
-  for (const path of pages().slice(0, -1)) {
+  for (const path of listPages().slice(0, -1)) {
     await navigateInShop(page, path)
     expect([path, await pressScriptLinks(page)]).toEqual([path, 0])
   }

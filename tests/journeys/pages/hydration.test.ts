@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 /** Opens the home page with its pictures blocked until `letCome` is called. `scripts`: the scripts requested so far. */
-async function withSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
+async function openWithSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
   const scripts: string[] = []
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {
@@ -47,7 +47,7 @@ longTest(
     const { page, expectCalm, leave } = await createVisitor(browser)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const { scripts, letCome } = await withSlowPictures(page)
+    const { scripts, letCome } = await openWithSlowPictures(page)
     await page.waitForTimeout(700)
     expect(scripts).toEqual([])
     letCome()
@@ -62,7 +62,7 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
   const { page, expectCalm, leave } = await createVisitor(browser)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const { scripts, letCome } = await withSlowPictures(page)
+  const { scripts, letCome } = await openWithSlowPictures(page)
   expect(scripts).toEqual([])
   const menu = page.locator('details[name="header-menu"]').first()
   await menu.locator('summary').click()
@@ -74,7 +74,7 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
 })
 
 /** Opens a page with its scripts blocked until `letCome` is called. */
-async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
+async function openWithSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
   let letCome = (): void => undefined
   const come = new Promise<void>((resolve) => {
     letCome = resolve
@@ -90,7 +90,7 @@ async function withSlowScripts(page: Page, path: string): Promise<{ letCome(): v
 
 test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
-  const { letCome } = await withSlowScripts(page, '/')
+  const { letCome } = await openWithSlowScripts(page, '/')
   // Before hydration, only forms that a page action handles are enabled, because a form that needs scripts would load
   // another page.
   for (const form of await page.locator('form[method="post"]:has(button:not([type="button"]):enabled)').all())
@@ -138,7 +138,7 @@ longTest(
 test("input made before the scripts load is preserved and part of the form's state", async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  const { letCome } = await withSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
+  const { letCome } = await openWithSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
   const total = page.locator('.sums .total td')
   const [quantity, name, gift] = [
     page.getByLabel('How many?'),
@@ -165,7 +165,7 @@ test("input made before the scripts load is preserved and part of the form's sta
 
 test('a filter ticked before the scripts load filters the list, and text typed in the menu finds the destination', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser, { size: desktop })
-  const { letCome } = await withSlowScripts(page, '/packages/all')
+  const { letCome } = await openWithSlowScripts(page, '/packages/all')
   const nights = page.locator('#filters input[name="nights"]').first()
   await nights.check({ force: true })
   letCome()
@@ -175,7 +175,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
   await leave()
 
   const onPhone = await createVisitor(browser, { size: phone })
-  const slow = await withSlowScripts(onPhone.page, '/')
+  const slow = await openWithSlowScripts(onPhone.page, '/')
   await onPhone.page.getByRole('button', { name: 'Open the menu' }).click()
   const searchField = onPhone.page.getByPlaceholder('Suchen')
   await searchField.pressSequentially('nowhere at all')
@@ -189,7 +189,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
 
 longTest('Enter in a form that needs scripts submits it once after they have loaded', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of 404/ })
-  const { letCome } = await withSlowScripts(page, '/verzilveren')
+  const { letCome } = await openWithSlowScripts(page, '/verzilveren')
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/validate-voucher')) asked += 1
@@ -207,7 +207,7 @@ longTest('Enter in a form that needs scripts submits it once after they have loa
 
 test('a picture that never comes does not hold up hydration', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
-  const { letCome } = await withSlowPictures(page)
+  const { letCome } = await openWithSlowPictures(page)
   await waitForHydration(page)
   letCome()
   expectCalm()

@@ -20,10 +20,10 @@ afterAll(async () => {
 const maxSteps = 150
 
 /** Presses Tab until the element has the focus. The focus must be visible and not behind a sticky element. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+async function pressTabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; step < maxSteps; step += 1) {
-    if (await hasFocus(target)) return expectSeen(page)
+    if (await hasFocus(target)) return expectFocusVisible(page)
     await page.keyboard.press('Tab')
   }
   throw new Error(`Tab did not come to ${String(target)}`)
@@ -38,7 +38,7 @@ const hasFocus = async (target: Locator): Promise<boolean> =>
         element === (element as unknown as { ownerDocument: { activeElement: unknown } }).ownerDocument.activeElement,
     )
 
-async function expectSeen(page: Page): Promise<void> {
+async function expectFocusVisible(page: Page): Promise<void> {
   const marks = await page.evaluate<{ outlined: boolean; uncovered: boolean; what: string }>(`(() => {
     const element = document.activeElement
     const holder = element.matches('input[type=radio], input[type=checkbox]') ? element.closest('label') ?? element : element
@@ -54,13 +54,13 @@ async function expectSeen(page: Page): Promise<void> {
   expect(marks).toEqual({ outlined: true, uncovered: true, what: marks.what })
 }
 
-async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target)
+async function pressKeyOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await pressTabTo(page, target)
   await page.keyboard.press(key)
 }
 
-async function write(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field)
+async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
+  await pressTabTo(page, field)
   await page.keyboard.press('Control+a')
   await page.keyboard.type(text)
 }
@@ -74,11 +74,11 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("href")')).toBe('#main')
 
-  await press(page, firstVisible(page.getByRole('link', { name: 'View all stays' })))
+  await pressKeyOn(page, firstVisible(page.getByRole('link', { name: 'View all stays' })))
   await waitForTitle(page, 'All stays')
-  await press(page, page.getByRole('link', { name: /^View this stay/ }).first())
+  await pressKeyOn(page, page.getByRole('link', { name: /^View this stay/ }).first())
   await page.waitForURL(/\/packages\/[^/]+\/[^/?]+$/)
-  await press(page, firstVisible(page.getByRole('link', { name: 'Choose date' })))
+  await pressKeyOn(page, firstVisible(page.getByRole('link', { name: 'Choose date' })))
 
   // The arrow keys move between the days of the calendar, which is one Tab stop.
   await waitForTitle(page, 'Pick your days')
@@ -90,7 +90,7 @@ test('from the front page to a confirmed trip without a mouse', async () => {
     .getByRole('button', { name: /per person/ })
     .first()
     .waitFor()
-  await tabTo(page, calendar.locator('.day[tabindex="0"]').first())
+  await pressTabTo(page, calendar.locator('.day[tabindex="0"]').first())
   const focused = () =>
     page.evaluate<string>('document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent')
   const before = await focused()
@@ -104,20 +104,20 @@ test('from the front page to a confirmed trip without a mouse', async () => {
 
   const onward = (to: string) =>
     firstVisible(page.getByRole('button', { name: new RegExp(`^(Continue to( your)?|To) ${to}$`), disabled: false }))
-  await press(page, onward('rooms'))
+  await pressKeyOn(page, onward('rooms'))
   await waitForTitle(page, 'Which room?')
   const extras = onward('extras')
   await extras.or(onward('details')).first().waitFor()
   if (await extras.isVisible()) {
-    await press(page, extras)
+    await pressKeyOn(page, extras)
     await waitForTitle(page, 'Would you like any extras?')
   }
-  await press(page, onward('details'))
+  await pressKeyOn(page, onward('details'))
   await waitForTitle(page, 'Who is travelling?')
 
   // After a premature submit the focus moves to the error summary, whose links lead to the fields.
   const field = (label: string) => page.getByRole('textbox', { name: label, exact: true }).first()
-  await press(page, page.getByRole('button', { name: 'Continue to payment' }))
+  await pressKeyOn(page, page.getByRole('button', { name: 'Continue to payment' }))
   await expect
     .poll(() => page.evaluate<number>('document.activeElement.querySelectorAll("a").length'))
     .toBeGreaterThan(3)
@@ -125,12 +125,12 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   await page.keyboard.press('Enter')
   await expect.poll(() => hasFocus(field('Name'))).toBe(true)
   const entries = { Name: 'Sanne', Surname: 'de Vries', 'E-mail': 'keyboard@example.nl', Phone: '06 12345678' }
-  for (const [label, text] of Object.entries(entries)) await write(page, field(label), text)
+  for (const [label, text] of Object.entries(entries)) await typeInto(page, field(label), text)
   const second = page.getByRole('group', { name: /^Traveller 2/ })
-  await write(page, second.getByRole('textbox', { name: 'Name', exact: true }), 'Joost')
-  await write(page, second.getByRole('textbox', { name: 'Surname', exact: true }), 'Bakker')
-  await press(page, page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
-  await tabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
+  await typeInto(page, second.getByRole('textbox', { name: 'Name', exact: true }), 'Joost')
+  await typeInto(page, second.getByRole('textbox', { name: 'Surname', exact: true }), 'Bakker')
+  await pressKeyOn(page, page.getByRole('checkbox', { name: /I agree to the terms/ }), 'Space')
+  await pressTabTo(page, page.getByRole('button', { name: 'Continue to payment' }))
   const [answer] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/api/pre-reservation')),
     page.keyboard.press('Enter'),
@@ -138,11 +138,11 @@ test('from the front page to a confirmed trip without a mouse', async () => {
   const { data } = (await answer.json()) as { data: Recorded }
 
   await payButton(page).waitFor()
-  await press(page, page.getByTestId('method-ideal'), 'ArrowDown')
-  await write(page, page.getByTestId('card-number'), '4242424242424242')
-  await write(page, page.getByTestId('card-expiry'), '1234')
-  await write(page, page.getByTestId('card-cvc'), '123')
-  await press(page, payButton(page))
+  await pressKeyOn(page, page.getByTestId('method-ideal'), 'ArrowDown')
+  await typeInto(page, page.getByTestId('card-number'), '4242424242424242')
+  await typeInto(page, page.getByTestId('card-expiry'), '1234')
+  await typeInto(page, page.getByTestId('card-cvc'), '123')
+  await pressKeyOn(page, payButton(page))
   await expectBookingConfirmed(page, data.reservationNumber, data.all_in_cents)
   expect(await waitForState(shop, data.reservationNumber, 'confirmed')).toBe('confirmed')
   expectCalm()

@@ -77,7 +77,7 @@ const look = `(() => {
   return { checked, found: [...found.values()] }
 })()`
 
-async function expectFramed(page: Page, where: string): Promise<void> {
+async function expectNoOverflow(page: Page, where: string): Promise<void> {
   const { checked, found } = await page.evaluate<{ checked: number; found: string[] }>(look)
   expect(checked).toBeGreaterThan(10)
   expect([where, found]).toEqual([where, []])
@@ -104,32 +104,32 @@ test.each(['en', 'de', 'fa'])('nothing sticks out of its frame at 320 pixels (%s
   const picked = `/packages/${category}/${category_id}?check_in=${stay.check_in}&nights=${stay.nights}`
 
   await open(`/packages/${category}/${category_id}`, '.price-card .price')
-  await expectFramed(page, `package ${language}`)
+  await expectNoOverflow(page, `package ${language}`)
   for (const party of ['', '&adults=2&children=3,11&prices=together']) {
     await open(`${picked}${party}`, '.price-bar .button')
     await page.locator('#pick-days, .pick-days').first().scrollIntoViewIfNeeded()
     await page.locator('.price-made .sums .total, .price-made .alert').first().waitFor()
-    await expectFramed(page, `package picked ${language} ${party}`)
+    await expectNoOverflow(page, `package picked ${language} ${party}`)
   }
 
   await open('/vouchers', '.voucher-card')
-  await expectFramed(page, `vouchers ${language}`)
+  await expectNoOverflow(page, `vouchers ${language}`)
   await open(`/vouchers/${voucher.voucher_id}`, '.stay-card')
-  await expectFramed(page, `voucher ${language}`)
+  await expectNoOverflow(page, `voucher ${language}`)
   await open(`/voucher-checkout?voucher_id=${voucher.voucher_id}`, 'main')
-  await expectFramed(page, `checkout ${language}`)
+  await expectNoOverflow(page, `checkout ${language}`)
   for (const code of [codes[0]!, await issueCode(shop, 98_765)]) {
     await open(`/verzilveren#${code}`, '.redeem-grid .heat button')
     await page.locator('.redeem-grid .heat button').first().click()
     await page.locator('.heat-chosen .button').waitFor()
     await page.locator('.stay-card').first().waitFor()
-    await expectFramed(page, `redeem ${language} ${code}`)
+    await expectNoOverflow(page, `redeem ${language} ${code}`)
   }
   await open(
     `/payment-overview/${reservation.reservationNumber}?token=${encodeURIComponent(reservation.manage_token)}`,
     'main h1',
   )
-  await expectFramed(page, `overview ${language}`)
+  await expectNoOverflow(page, `overview ${language}`)
   visitor.expectCalm()
   await visitor.leave()
 })

@@ -33,11 +33,11 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const texts = (page: Page) => page.locator('.toast').allInnerTexts()
-const fadingAlerts = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
+const readAlerts = (page: Page) => page.locator('.toast').allInnerTexts()
+const readFadingAlerts = (page: Page) => page.locator('.toast-leaving').allInnerTexts()
 
 /** Bundles the alerts of the shop for an otherwise empty page, which shows them with `toast`. */
-async function bundledAlerts(): Promise<string> {
+async function bundleAlerts(): Promise<string> {
   const parts = new URL('../../../apps/shop/app/parts/toasts.tsx', import.meta.url).pathname
   const code = `
     import { createElement as h } from 'react'
@@ -67,7 +67,7 @@ test('an alert is shown for three seconds or the given time, fades for half a se
   const page = await browser.newPage()
   await page.clock.install({ time: 0 })
   await page.setContent('<div id="root"></div>')
-  await page.addScriptTag({ content: await bundledAlerts(), type: 'module' })
+  await page.addScriptTag({ content: await bundleAlerts(), type: 'module' })
   await page.waitForFunction("'toast' in window")
   await page.clock.pauseAt(100_000)
   const ask = (options: { text: string; forMs?: number }) => page.evaluate(`toast(${JSON.stringify(options)})`)
@@ -78,12 +78,12 @@ test('an alert is shown for three seconds or the given time, fades for half a se
     { text: 'clicked' },
   ])
     await ask(options)
-  await expect.poll(() => texts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
+  await expect.poll(() => readAlerts(page)).toEqual(['usual', 'short', 'stays', 'clicked'])
   await page.locator('.toast', { hasText: 'clicked' }).click()
-  await expect.poll(() => fadingAlerts(page)).toEqual(['clicked'])
+  await expect.poll(() => readFadingAlerts(page)).toEqual(['clicked'])
   const expectAlertsAfter = async (ms: number, there: string[], fading: string[]) => {
     await page.clock.runFor(ms)
-    await expect.poll(async () => [await texts(page), await fadingAlerts(page)]).toEqual([there, fading])
+    await expect.poll(async () => [await readAlerts(page), await readFadingAlerts(page)]).toEqual([there, fading])
   }
   await expectAlertsAfter(499, ['usual', 'short', 'stays', 'clicked'], ['clicked'])
   await expectAlertsAfter(1, ['usual', 'short', 'stays'], [])
@@ -105,7 +105,7 @@ type Answer = {
   error?: { message: string }
 } | null
 /** Opens the return page while the card provider reports this payment state. */
-async function handleReturn(
+async function openReturnPage(
   answer: Answer,
   voucher = false,
   { settled = Promise.resolve(), ...more }: { settled?: Promise<void>; bought?: object; language?: string } = {},
@@ -153,26 +153,26 @@ async function handleReturn(
   )
   return visitor
 }
-const intent = (status: string, next_action?: object) => ({
+const makeIntent = (status: string, next_action?: object) => ({
   paymentIntent: { id: 'pi_1', status, ...(next_action ? { next_action } : {}) },
 })
-const checkout = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
+const checkoutPath = () => `/booking/${deal.slug}/${deal.slug}?step=checkout&q=${deal.id}`
 const unknown = 'Unknown Payment Status\nUnexpected payment result'
 
 const declined = 'The payment did not go through'
 const cancelled = 'The payment was cancelled'
 const returns: [string, Answer, boolean, string, string | null, 'checkout' | 'vouchers'][] = [
-  ['requires_payment_method', intent('requires_payment_method'), false, declined, null, 'checkout'],
-  ['failed', intent('failed'), false, declined, null, 'checkout'],
-  ['failed, a voucher', intent('failed'), true, declined, null, 'vouchers'],
-  ['canceled', intent('canceled'), false, cancelled, null, 'checkout'],
-  ['canceled, a voucher', intent('canceled'), true, cancelled, null, 'vouchers'],
-  ['any other status', intent('requires_capture'), false, cancelled, unknown, 'checkout'],
+  ['requires_payment_method', makeIntent('requires_payment_method'), false, declined, null, 'checkout'],
+  ['failed', makeIntent('failed'), false, declined, null, 'checkout'],
+  ['failed, a voucher', makeIntent('failed'), true, declined, null, 'vouchers'],
+  ['canceled', makeIntent('canceled'), false, cancelled, null, 'checkout'],
+  ['canceled, a voucher', makeIntent('canceled'), true, cancelled, null, 'vouchers'],
+  ['any other status', makeIntent('requires_capture'), false, cancelled, unknown, 'checkout'],
 ]
 test.each(sampleInGate(returns, 2))(
   'back from paying, %s: the text, and 1500 ms later the redirect',
   async (_, answer, voucher, says, alert, to) => {
-    const { page, leave } = await handleReturn(answer, voucher)
+    const { page, leave } = await openReturnPage(answer, voucher)
     // The heading states what happened; the text explains the consequences.
     await page.getByRole('heading', { level: 1, name: says, exact: true }).waitFor()
     const notice = page.locator('main .notice').filter({ hasText: /^Nothing has been charged\./ })
@@ -185,8 +185,8 @@ test.each(sampleInGate(returns, 2))(
         .getByText(/payment (failed|cancell?ed)/i)
         .count(),
     ).toBe(0)
-    expect(await texts(page)).toEqual(alert === null ? [] : [alert])
-    const there = to === 'vouchers' ? '/vouchers' : checkout()
+    expect(await readAlerts(page)).toEqual(alert === null ? [] : [alert])
+    const there = to === 'vouchers' ? '/vouchers' : checkoutPath()
     expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(there)
     expect(await page.getByRole('link', { name: 'go home' }).getAttribute('href')).toBe('/')
     await page.clock.runFor(1499)
@@ -214,18 +214,18 @@ const errors: [string, Answer, RegExp, string][] = [
 test.each(sampleInGate(errors, 1))(
   'back from paying, %s: the text stays, the alert for two seconds',
   async (_, answer, says, alert) => {
-    const { page, leave } = await handleReturn(answer)
+    const { page, leave } = await openReturnPage(answer)
     await page.locator('main .notice').filter({ hasText: says }).waitFor()
-    await expect.poll(() => texts(page)).toEqual([alert])
+    await expect.poll(() => readAlerts(page)).toEqual([alert])
     await page.clock.runFor(1999)
-    expect(await fadingAlerts(page)).toEqual([])
+    expect(await readFadingAlerts(page)).toEqual([])
     await page.clock.runFor(1)
-    await expect.poll(() => fadingAlerts(page)).toEqual([alert])
+    await expect.poll(() => readFadingAlerts(page)).toEqual([alert])
     await page.clock.runFor(500)
-    await expect.poll(() => texts(page)).toEqual([])
+    await expect.poll(() => readAlerts(page)).toEqual([])
     await page.clock.runFor(10_000)
     expect(page.url()).toBe(`${shop.url}/payment-details`)
-    expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(checkout())
+    expect(await page.getByRole('link', { name: 'Go back to try again' }).getAttribute('href')).toBe(checkoutPath())
     await leave()
   },
 )
@@ -246,8 +246,8 @@ test('back from paying without a secret: the text, and no request', async () => 
 })
 
 test('back from paying, the bank requires authentication: the browser is redirected to it', async () => {
-  const { page, leave } = await handleReturn(
-    intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
+  const { page, leave } = await openReturnPage(
+    makeIntent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   )
   await page.waitForURL(`${shop.url}/blank-page?bank`)
   await leave()
@@ -255,11 +255,11 @@ test('back from paying, the bank requires authentication: the browser is redirec
 
 test('back from paying, a reply after the visitor has left the page has no effect', async () => {
   for (const answer of [
-    intent('requires_capture'),
-    intent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
+    makeIntent('requires_capture'),
+    makeIntent('requires_action', { type: 'redirect_to_url', redirect_to_url: { url: `${shop.url}/blank-page?bank` } }),
   ]) {
     const settled = Promise.withResolvers<void>()
-    const { page, leave } = await handleReturn(answer, false, { settled: settled.promise })
+    const { page, leave } = await openReturnPage(answer, false, { settled: settled.promise })
     await waitForHydration(page)
     // Uses a page without a form, because the router would wait for a timer before it shows a page with one.
     await navigateInShop(page, '/faq')
@@ -275,7 +275,7 @@ test('back from paying, a reply after the visitor has left the page has no effec
     // After the reply to this request, a redirect would have begun.
     expect(await page.evaluate<number>("fetch('/api/health').then(({ status }) => status)")).toBe(200)
     expect(opened).toEqual([])
-    expect([page.url(), await texts(page)]).toEqual([`${shop.url}/faq`, []])
+    expect([page.url(), await readAlerts(page)]).toEqual([`${shop.url}/faq`, []])
     await leave()
   }
 })
@@ -310,7 +310,7 @@ longTest('a booking is no longer polled once its page is left, also with a pendi
 })
 
 /** The shop's reply for a paid voucher. */
-async function soldVoucher(): Promise<object> {
+async function sellVoucher(): Promise<object> {
   const { order } = await buyVouchers(shop, { cents: 5_000 })
   return (
     await shop.raw(
@@ -323,8 +323,8 @@ async function soldVoucher(): Promise<object> {
 }
 
 test("a paid voucher: the shop's text, and one second later the vouchers", async () => {
-  const { page, leave } = await handleReturn(intent('succeeded'), true, { bought: await soldVoucher() })
-  await expect.poll(() => texts(page)).toEqual(['Your voucher is on its way by mail.'])
+  const { page, leave } = await openReturnPage(makeIntent('succeeded'), true, { bought: await sellVoucher() })
+  await expect.poll(() => readAlerts(page)).toEqual(['Your voucher is on its way by mail.'])
   await page.getByText("We've sent a confirmation email.").waitFor()
   await page.clock.runFor(999)
   expect(page.url()).toBe(`${shop.url}/payment-details`)
@@ -334,8 +334,11 @@ test("a paid voucher: the shop's text, and one second later the vouchers", async
 })
 
 longTest('a paid voucher: a German visitor gets a German text', async () => {
-  const { page, leave } = await handleReturn(intent('succeeded'), true, { bought: await soldVoucher(), language: 'de' })
-  await expect.poll(() => texts(page)).toEqual(['Ihr Gutschein ist per E-Mail unterwegs.'])
+  const { page, leave } = await openReturnPage(makeIntent('succeeded'), true, {
+    bought: await sellVoucher(),
+    language: 'de',
+  })
+  await expect.poll(() => readAlerts(page)).toEqual(['Ihr Gutschein ist per E-Mail unterwegs.'])
   await leave()
 })
 

@@ -14,7 +14,7 @@ import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settin
 import { sql } from 'kysely'
 import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { waitForHydration, readScrollTop, scrollTo, computedStyle, navigateInShop } from '../../journey-steps.ts'
+import { waitForHydration, readScrollTop, scrollTo, readComputedStyle, navigateInShop } from '../../journey-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { sampleInGate } from '../../suite/form.ts'
 
@@ -53,13 +53,13 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const visit = async (path: string, options: VisitorOptions = {}) => {
+const openPage = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await createVisitor(browser, options)
   await visitor.page.goto(shop.url + path)
   await waitForHydration(visitor.page)
   return visitor
 }
-const html = async (path: string) => {
+const fetchHtml = async (path: string) => {
   const response = await fetch(shop.url + path, { headers: { 'accept-language': 'en' } })
   return { path: new URL(response.url).pathname, status: response.status, text: await response.text() }
 }
@@ -108,7 +108,7 @@ test('header and footer are left out on the listed paths only; cookies can be ma
     '/vouchers/nothing',
   ]
   const seen = async (path: string) => {
-    const { text } = await html(path)
+    const { text } = await fetchHtml(path)
     return [
       path,
       text.includes('<header class="header"'),
@@ -125,7 +125,7 @@ test('header and footer are left out on the listed paths only; cookies can be ma
 })
 
 /** Requests the URL with the headers of a browser navigation; fetch sends others. */
-const goTo = (path: string) =>
+const requestNavigation = (path: string) =>
   new Promise<{ status: number; location: string | undefined }>((done, fail) => {
     get(shop.url + path, { headers: { 'sec-fetch-mode': 'navigate' } }, (response) => {
       response.resume()
@@ -146,12 +146,12 @@ test('any other path redirects to not-found, for a document and in client-side n
     '/.env',
     '/%F0%9F%92%A9',
   ]) {
-    const { status, location } = await goTo(path)
+    const { status, location } = await requestNavigation(path)
     expect([path, status, location]).toEqual([path, 302, '/not-found'])
   }
-  const notFound = await html('/not-found')
+  const notFound = await fetchHtml('/not-found')
   expect([notFound.status, notFound.text.includes('There is nothing at this address</h1>')]).toEqual([404, true])
-  const { page, leave } = await visit('/', { expected: /status of 404/ })
+  const { page, leave } = await openPage('/', { expected: /status of 404/ })
   await navigateInShop(page, '/nowhere/at/all')
   await page.waitForURL(`${shop.url}/not-found`)
   await page.getByRole('heading', { level: 1, name: 'There is nothing at this address' }).waitFor()
@@ -167,11 +167,11 @@ test('any other path redirects to not-found, for a document and in client-side n
 longTest(
   'every navigation starts at the top and fades for 500 ms; the first page does not fade, and reduced motion disables it',
   async () => {
-    const { page, expectCalm, leave } = await visit('/')
+    const { page, expectCalm, leave } = await openPage('/')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     const main = async () => [
-      await computedStyle(page.locator('main'), 'animationName'),
-      await computedStyle(page.locator('main'), 'animationDuration'),
+      await readComputedStyle(page.locator('main'), 'animationName'),
+      await readComputedStyle(page.locator('main'), 'animationDuration'),
     ]
     expect((await main())[0]).toBe('none')
     const ways = [
@@ -205,7 +205,7 @@ longTest(
 )
 
 longTest('while the next page loads an overlay is shown', async () => {
-  const { page, expectCalm, leave } = await visit('/about-us')
+  const { page, expectCalm, leave } = await openPage('/about-us')
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     answer = resolve
@@ -217,7 +217,7 @@ longTest('while the next page loads an overlay is shown', async () => {
   expect(await page.locator('.waiting').count()).toBe(0)
   await page.locator('footer.footer a[href="/faq"]').click()
   await page.locator('.waiting .spinner').waitFor()
-  expect(await computedStyle(page.locator('.waiting'), 'position')).toBe('fixed')
+  expect(await readComputedStyle(page.locator('.waiting'), 'position')).toBe('fixed')
   answer()
   await page.waitForURL(`${shop.url}/faq`)
   await page.locator('.waiting').waitFor({ state: 'detached' })
@@ -226,7 +226,7 @@ longTest('while the next page loads an overlay is shown', async () => {
 })
 
 longTest('there are five menus, each ends with a "view all" link, and they close after a choice', async () => {
-  const { page, expectCalm, leave } = await visit('/')
+  const { page, expectCalm, leave } = await openPage('/')
   const menus = page.locator('nav.menus > details')
   expect(await menus.locator('summary').allTextContents()).toEqual([
     'Travel type',
@@ -261,7 +261,7 @@ longTest('there are five menus, each ends with a "view all" link, and they close
 longTest(
   'search suggestions: the first five popular destinations, filtered while typing, and a text when there is none',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await visit('/')
+    const { page, expectAccessible, expectCalm, leave } = await openPage('/')
     await page.getByRole('button', { name: 'Search offers' }).filter({ visible: true }).click()
     const panel = page.getByRole('dialog', { name: 'Search offers' })
     await panel.getByRole('heading', { name: 'popular travel destinations' }).waitFor()
@@ -293,7 +293,7 @@ longTest(
 longTest(
   'search suggestions also include travel types, themes, hotels and stays; the heading "popular" is only above popular ones',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await visit('/')
+    const { page, expectAccessible, expectCalm, leave } = await openPage('/')
     const { data } = await shop.client('GET /deals', { query: {} })
     const cards = Array.isArray(data) ? data : data.items
     const stay = cards[0]!
@@ -356,7 +356,7 @@ longTest(
 longTest(
   'below 992 px the menus are a side menu: "Suchen" and Enter lead to the destination, and it closes on each navigation',
   async () => {
-    const { page, expectAccessible, expectCalm, leave } = await visit('/', { size: { width: 991, height: 900 } })
+    const { page, expectAccessible, expectCalm, leave } = await openPage('/', { size: { width: 991, height: 900 } })
     const burger = page.getByRole('button', { name: 'Open the menu' })
     const side = page.locator('#side-menu')
     expect([await burger.isVisible(), await page.locator('nav.menus').isVisible(), await side.isVisible()]).toEqual([
@@ -406,7 +406,7 @@ longTest(
   async () => {
     await saveSetting(shop.shop.db, 'sgr', { ...defaultSettings.sgr, sgr_logo: '/assets/icon.svg' })
     shop.changed()
-    const { page, expectCalm, leave } = await visit('/faq')
+    const { page, expectCalm, leave } = await openPage('/faq')
     const footer = page.locator('footer.footer')
     for (const name of ['iDEAL | Wero', 'Bancontact', 'Mastercard', 'Visa'])
       expect([name, await footer.getByRole('img', { name, exact: true }).isVisible()]).toEqual([name, true])
@@ -434,7 +434,7 @@ longTest(
 
 longTest('"manage cookies" also works where header and footer are left out', async () => {
   for (const path of ['/not-found', '/thankyou', deal.booking, '/']) {
-    const { page, leave } = await visit(path, { expected: /status of 404/, size: phone })
+    const { page, leave } = await openPage(path, { expected: /status of 404/, size: phone })
     await page.getByRole('link', { name: 'Manage cookies' }).click()
     await page.getByRole('dialog', { name: 'May we count your booking?' }).waitFor()
     await leave()
@@ -515,7 +515,7 @@ test("the language: the browser's where supported, else English; German on a Ger
 
 test('the session of a visitor is a random UUID in local storage', async () => {
   const id = async () => {
-    const { page, leave } = await visit('/packages/all')
+    const { page, leave } = await openPage('/packages/all')
     const savedId = () => page.evaluate<string | null>("localStorage.getItem('session_id')")
     await page.goto(`${shop.url}${deal.booking}`)
     await expect.poll(savedId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

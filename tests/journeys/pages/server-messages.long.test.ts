@@ -31,7 +31,7 @@ type Texts = {
 const messagesOf = (language: string) =>
   JSON.parse(readFileSync(new URL(`../../../languages/${language}/shop.json`, import.meta.url), 'utf8')) as Texts
 
-const open = async (path: string, language: string, expected?: RegExp) => {
+const openInLanguage = async (path: string, language: string, expected?: RegExp) => {
   const visitor = await createVisitor(browser, expected ? { expected } : {})
   await visitor.page.goto(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
   await waitForHydration(visitor.page)
@@ -39,7 +39,7 @@ const open = async (path: string, language: string, expected?: RegExp) => {
 }
 
 test('a newsletter subscription in Dutch is answered in Dutch', async () => {
-  const { page, expectCalm, leave } = await open('/about-us', 'nl')
+  const { page, expectCalm, leave } = await openInLanguage('/about-us', 'nl')
   const form = page.locator('footer.footer form.newsletter')
   await form.getByRole('textbox').fill('noor@example.nl')
   await form.getByRole('button').click()
@@ -49,7 +49,7 @@ test('a newsletter subscription in Dutch is answered in Dutch', async () => {
 })
 
 test('a code that is not valid, in Spanish', async () => {
-  const { page, leave } = await open('/verzilveren', 'es', /status of 404/)
+  const { page, leave } = await openInLanguage('/verzilveren', 'es', /status of 404/)
   await page.locator('#redeem-code').fill('ABCD-EFGH-JKMN-PQRS')
   await page.locator('.redeem-form button').click()
   await page.locator('#redeem-problem').getByText(messagesOf('es').refusal['voucher_not_valid']!).waitFor()
@@ -67,7 +67,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
     await visitor.page.route('**/api/live-prices', (route) =>
       route.fulfill({ status: 502, json: { status: 502, message, error: { code: 'supplier_unavailable', message } } }),
     )
-    await visitor.page.goto(`${shop.url}${await bookingOf(chosen)}&step=date&lang=${language}`)
+    await visitor.page.goto(`${shop.url}${await readBookingPath(chosen)}&step=date&lang=${language}`)
     await visitor.page.locator('.notice').getByText(says).first().waitFor()
     await visitor.leave()
   }
@@ -77,7 +77,7 @@ test('hotels that do not answer, in Persian and in English', async () => {
 test('extras that fail to load without a message', async () => {
   const chosen = await findBookableStay(shop, { deal: (deal) => deal.has_activity })
   const address =
-    `${await bookingOf(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
+    `${await readBookingPath(chosen)}&step=date&part=extras&hotel=${chosen.hotels[0]!.hotel_id}&room=` +
     `${encodeURIComponent(chosen.rooms[0]!.book_hash)}`
   const message = 'That offer is gone.'
   const cases = [
@@ -123,7 +123,7 @@ test("a card provider's script that does not load, in French", async () => {
   await visitor.leave()
 })
 
-async function bookingOf({ deal, stay }: Awaited<ReturnType<typeof findBookableStay>>): Promise<string> {
+async function readBookingPath({ deal, stay }: Awaited<ReturnType<typeof findBookableStay>>): Promise<string> {
   const { category, category_id } = (
     await shop.client('GET /deals/package/:id', { params: { id: String(deal.deals_id) }, query: {} })
   ).data

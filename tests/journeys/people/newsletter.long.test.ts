@@ -29,7 +29,7 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const visit = async (path: string, options: VisitorOptions = {}) => {
+const openPage = async (path: string, options: VisitorOptions = {}) => {
   const visitor = await createVisitor(browser, options)
   await visitor.page.clock.install()
   await visitor.page.goto(shop.url + path)
@@ -37,14 +37,14 @@ const visit = async (path: string, options: VisitorOptions = {}) => {
   return visitor
 }
 /** Sends an invalid e-mail address, which loads the script of the form's route. This needs a running clock. */
-const sendFirst = async (form: Locator, button: string) => {
+const submitInvalidAddress = async (form: Locator, button: string) => {
   await form.getByRole('textbox').fill('noor')
   await form.getByRole('button', { name: button }).click()
   await form.locator('.field-error').waitFor()
   await form.getByRole('textbox').fill('')
 }
 /** Pauses the page's clock, which the test then advances. */
-const stopTime = (page: Page) => page.clock.pauseAt(Date.now() + 600_000)
+const pauseClock = (page: Page) => page.clock.pauseAt(Date.now() + 600_000)
 const footerForm = (page: Page) => {
   const form = page.locator('footer.footer form.newsletter')
   const field = form.getByRole('textbox', { name: 'Your e-mail address' })
@@ -56,27 +56,27 @@ const footerForm = (page: Page) => {
     send: () => form.getByRole('button', { name: 'Request the newsletter' }).click(),
   }
 }
-const subscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
-const toast = (page: Page) => page.locator('.toasts .toast')
+const readSubscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'state']).orderBy('id').execute()
+const toastOf = (page: Page) => page.locator('.toasts .toast')
 /** Expects an alert that is shown for `forMs` milliseconds, fades for half a second and is then removed. */
 async function expectToast(page: Page, text: string, forMs: number): Promise<void> {
-  await expect.poll(() => toast(page).allTextContents()).toEqual([text])
+  await expect.poll(() => toastOf(page).allTextContents()).toEqual([text])
   await page.clock.runFor(forMs - 1)
   expect(await page.locator('.toast-leaving').count()).toBe(0)
   await page.clock.runFor(1)
   await page.locator('.toast-leaving').waitFor({ state: 'attached' })
   await page.clock.runFor(500)
-  await toast(page).waitFor({ state: 'detached' })
+  await toastOf(page).waitFor({ state: 'detached' })
 }
 
 test('the footer asks for an address, and for a right one, before anything is sent', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us')
+  const { page, expectAccessible, expectCalm, leave } = await openPage('/about-us')
   const { form, field, problem, send } = footerForm(page)
   const asked: string[] = []
   page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())))
   await expectAccessible()
-  await sendFirst(form, 'Request the newsletter')
-  await stopTime(page)
+  await submitInvalidAddress(form, 'Request the newsletter')
+  await pauseClock(page)
   await send()
   expect(await problem.innerText()).toBe(messages.paymentForm.emailRequired)
   expect([await page.locator(':focus').getAttribute('name'), await field.getAttribute('aria-invalid')]).toEqual([
@@ -102,13 +102,13 @@ test('the footer asks for an address, and for a right one, before anything is se
   }
   await expectAccessible()
   expect(asked).toEqual([])
-  expect(await subscribers()).toEqual([])
+  expect(await readSubscribers()).toEqual([])
   expectCalm()
   await leave()
 })
 
 test('a subscription in the footer sends a confirmation e-mail; a confirmed address is reported, and the form is empty again', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit('/about-us', {
+  const { page, expectAccessible, expectCalm, leave } = await openPage('/about-us', {
     size: phone,
     expected: /status of 400/,
   })
@@ -117,7 +117,7 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   await send()
   await answer.getByText('Check your inbox').waitFor()
   expect(await field.inputValue()).toBe('')
-  expect(await subscribers()).toEqual([{ email: 'noor@example.info', state: 'asked' }])
+  expect(await readSubscribers()).toEqual([{ email: 'noor@example.info', state: 'asked' }])
   await expectAccessible()
   const [mail] = await shop.shop.db
     .selectFrom('mail')
@@ -130,14 +130,14 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
   const reader = await createVisitor(browser)
   await reader.page.goto(shop.url + new URL(link).pathname)
   await waitForHydration(reader.page)
-  expect((await subscribers())[0]!.state).toBe('asked')
+  expect((await readSubscribers())[0]!.state).toBe('asked')
   await reader.expectAccessible()
   await reader.page.getByRole('button', { name: 'Yes, sign me up' }).click()
   await reader.page.getByText('Your address is confirmed. Welcome.').waitFor()
-  expect((await subscribers())[0]!.state).toBe('confirmed')
+  expect((await readSubscribers())[0]!.state).toBe('confirmed')
   reader.expectCalm()
   await reader.leave()
-  await stopTime(page)
+  await pauseClock(page)
   await field.fill('Noor@example.info')
   await send()
   await expect.poll(() => problem.allInnerTexts()).toEqual([messages.emailAlreadyExist])
@@ -148,11 +148,11 @@ test('a subscription in the footer sends a confirmation e-mail; a confirmed addr
 })
 
 test('the reply of a failing server is shown, "Internal Server Error" without one; the input is preserved', async () => {
-  const { page, leave } = await visit('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
+  const { page, leave } = await openPage('/about-us', { expected: /status of 500|net::ERR_FAILED/ })
   const { form, field, problem, send } = footerForm(page)
-  await sendFirst(form, 'Request the newsletter')
+  await submitInvalidAddress(form, 'Request the newsletter')
   await sql`alter table subscriber rename to subscriber_away`.execute(shop.shop.db)
-  await stopTime(page)
+  await pauseClock(page)
   await field.fill('noor@example.nl')
   await send()
   await expect.poll(() => problem.allInnerTexts()).toEqual(['Something went wrong on our side.'])
@@ -167,11 +167,11 @@ test('the reply of a failing server is shown, "Internal Server Error" without on
 
 test('the side tab is on the home page only, opens and closes, and links to the privacy policy', async () => {
   for (const path of ['/about-us', '/packages/all', '/not-found']) {
-    const { page, leave } = await visit(path, { expected: /status of 404/ })
+    const { page, leave } = await openPage(path, { expected: /status of 404/ })
     expect([path, await page.locator('.side-tab').count()]).toEqual([path, 0])
     await leave()
   }
-  const { page, expectAccessible, expectCalm, leave } = await visit('/')
+  const { page, expectAccessible, expectCalm, leave } = await openPage('/')
   const tab = page.getByRole('button', { name: 'Newsletter', exact: true })
   const panel = page.locator('#newsletter-panel')
   expect([await tab.getAttribute('aria-expanded'), await panel.isVisible()]).toEqual(['false', false])
@@ -200,29 +200,29 @@ test('the side tab is on the home page only, opens and closes, and links to the 
 })
 
 test('the side tab: a missing address is an alert for two seconds, a wrong one is "Email is invalid", and any top-level domain is accepted', async () => {
-  const { page, expectCalm, leave } = await visit('/')
+  const { page, expectCalm, leave } = await openPage('/')
   await page.getByRole('button', { name: 'Newsletter', exact: true }).click()
   const panel = page.locator('#newsletter-panel')
   const field = panel.getByRole('textbox')
   const send = () => panel.getByRole('button', { name: 'Activate' }).click()
-  await sendFirst(panel, 'Activate')
-  await stopTime(page)
+  await submitInvalidAddress(panel, 'Activate')
+  await pauseClock(page)
   await send()
   expect(await panel.locator('.field-error').innerText()).toBe(messages.emailRequired)
-  await toast(page).waitFor()
-  expect((await toast(page).boundingBox())!.y).toBeLessThan(100)
+  await toastOf(page).waitFor()
+  expect((await toastOf(page).boundingBox())!.y).toBeLessThan(100)
   await expectToast(page, messages.emailRequired, 2000)
   for (const email of ['noor', 'noor@example', 'noor@example.n']) {
     await field.fill(email)
     await send()
     expect([email, await panel.locator('.field-error').innerText()]).toEqual([email, 'Email is invalid'])
   }
-  const before = (await subscribers()).length
+  const before = (await readSubscribers()).length
   await field.fill('noor@example.museum')
   await send()
   await panel.locator('.alert-good').waitFor()
   expect(await field.inputValue()).toBe('')
-  expect((await subscribers()).slice(before)).toEqual([{ email: 'noor@example.museum', state: 'asked' }])
+  expect((await readSubscribers()).slice(before)).toEqual([{ email: 'noor@example.museum', state: 'asked' }])
   expectCalm()
   await leave()
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const refusedStatus = /status of (400|410)/
-const visit = async (address: string, options: VisitorOptions = {}) => {
+const openAddress = async (address: string, options: VisitorOptions = {}) => {
   const visitor = await createVisitor(browser, { expected: refusedStatus, ...options })
   await visitor.page.goto(address)
   await waitForHydration(visitor.page)
@@ -31,7 +31,7 @@ const visit = async (address: string, options: VisitorOptions = {}) => {
 const signIn = (password: string) => shop.raw('POST', '/auth/login', { email: 'editor@demo.test', password })
 
 test('the link of the mail opens a page on which the password is set anew, once', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit(`${shop.url}/auth/forget-password`)
+  const { page, expectAccessible, expectCalm, leave } = await openAddress(`${shop.url}/auth/forget-password`)
   await expectAccessible()
   expect(await page.locator('header.header, footer.footer').count()).toBe(0)
   await page.getByLabel('Your e-mail address').fill('editor@demo')
@@ -80,7 +80,7 @@ test('the link of the mail opens a page on which the password is set anew, once'
 })
 
 test('a link without its token says so, in the language of the visitor, on a phone', async () => {
-  const { page, expectAccessible, expectCalm, leave } = await visit(`${shop.url}/auth/reset-password?lang=fa`, {
+  const { page, expectAccessible, expectCalm, leave } = await openAddress(`${shop.url}/auth/reset-password?lang=fa`, {
     size: phone,
   })
   await page.getByRole('heading', { name: 'این پیوند دیگر کار نمی‌کند' }).waitFor()

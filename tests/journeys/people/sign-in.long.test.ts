@@ -25,12 +25,12 @@ afterAll(async () => {
 /** Expected console errors: calls before anyone is signed in, and refused steps. */
 const expected = /status of (400|401|403|409|422)/
 
-async function givePassword(page: Page, role: string) {
+async function signInWithPassword(page: Page, role: string) {
   await page.getByLabel('E-mail address').fill(`${role}@demo.test`)
   await page.getByLabel('Password', { exact: true }).fill('demo-2026')
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-const heading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor()
+const waitForHeading = (page: Page, name: string, level = 1) => page.getByRole('heading', { level, name }).waitFor()
 
 /** Enters the password in the dialog that requests it. */
 async function confirmWithPassword(page: Page, button: string) {
@@ -48,9 +48,9 @@ test('whose role needs a second factor is led to set one up, and enters its code
     .execute()
   const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected })
   await page.goto(`${shop.url}/auth/login`)
-  await givePassword(page, 'finance')
+  await signInWithPassword(page, 'finance')
   await page.waitForURL(/\/admin\/account$/)
-  await heading(page, 'My account')
+  await waitForHeading(page, 'My account')
   await page.getByText('Your role asks for a second factor.').waitFor()
   expect(await page.getByRole('link', { name: 'Settings' }).count()).toBe(0)
   await page.goto(`${shop.url}/admin/shop-settings`)
@@ -68,7 +68,7 @@ test('whose role needs a second factor is led to set one up, and enters its code
   await page.getByText('This code is wrong or was used before.').waitFor()
   await page.getByLabel('Code of the app').fill(codeOf(-1))
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await heading(page, 'Recovery codes', 2)
+  await waitForHeading(page, 'Recovery codes', 2)
   const recovery = await page.locator('.recovery-codes li').allTextContents()
   expect(recovery.length).toBe(10)
   recoveryCode = recovery[1]!
@@ -79,8 +79,8 @@ test('whose role needs a second factor is led to set one up, and enters its code
   for (const code of [codeOf(1), recovery[0]!]) {
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL(/\/auth\/login/)
-    await givePassword(page, 'finance')
-    await heading(page, 'Second step')
+    await signInWithPassword(page, 'finance')
+    await waitForHeading(page, 'Second step')
     await expectAccessible()
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -98,7 +98,7 @@ test("the organisation's directory opens the requested page; a user without an a
   const { page, expectAccessible, expectCalm, leave } = await createVisitor(browser, { expected })
   const asDirectory = async (email: string) => {
     await page.getByRole('link', { name: 'Sign in with your organisation' }).click()
-    await heading(page, 'Directory of the demo')
+    await waitForHeading(page, 'Directory of the demo')
     await page.getByLabel('E-mail address').fill(email)
     await page.getByRole('button', { name: 'Continue' }).click()
   }
@@ -109,17 +109,17 @@ test("the organisation's directory opens the requested page; a user without an a
   await expectAccessible()
   await asDirectory('editor@demo.test')
   await page.waitForURL(/\/admin\/hotels$/)
-  await heading(page, 'Hotels')
+  await waitForHeading(page, 'Hotels')
   expect(await page.getByRole('link', { name: 'Users' }).count()).toBe(0)
   await page.reload()
-  await heading(page, 'Hotels')
+  await waitForHeading(page, 'Hotels')
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL(/\/auth\/login/)
 
   // The directory reports no second factor, so the shop requires the one-time password that was set up above.
   await asDirectory('finance@demo.test')
   await page.waitForURL(/step=code/)
-  await heading(page, 'Second step')
+  await waitForHeading(page, 'Second step')
   await expectAccessible()
   await page.getByLabel('Code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Sign in' }).click()
@@ -144,8 +144,8 @@ test('a passkey is set up on the own account, opens the office without a passwor
     },
   })
   await page.goto(`${shop.url}/auth/login?next=/admin/account`)
-  await givePassword(page, 'editor')
-  await heading(page, 'My account')
+  await signInWithPassword(page, 'editor')
+  await waitForHeading(page, 'My account')
   await page.getByLabel('Name of the passkey').fill('Work laptop')
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await confirmWithPassword(page, 'Go on')

@@ -57,14 +57,14 @@ afterAll(async () => {
 })
 
 /** The primary buttons that are at least partly in view. */
-const primaries = (page: Page) =>
+const readPrimaryButtons = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('main .button:not(.button-quiet)')].filter((one) => {
     const { top, bottom, width } = one.getBoundingClientRect()
     return width > 0 && bottom > 0 && top < innerHeight && getComputedStyle(one).visibility === 'visible'
   }).map((one) => one.innerText)`)
 
 /** Headings that skip a level. */
-const skippedHeadings = (page: Page) =>
+const findSkippedHeadings = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     let before = 0
     return [...document.querySelectorAll('h1, h2, h3, h4')].filter((one) => one.checkVisibility()).flatMap((one) => {
@@ -94,9 +94,9 @@ longTest.each(screens)(
       await page.evaluate('scrollTo(0, 0)')
       const box = (await next.first().boundingBox())!
       expect([step, Math.max(0, Math.round(box.y + box.height - 900))]).toEqual([step, 0])
-      expect([step, await primaries(page)]).toEqual([step, [await next.first().innerText()]])
+      expect([step, await readPrimaryButtons(page)]).toEqual([step, [await next.first().innerText()]])
       if (step === 'dates') await page.locator('.cheapest-dates').waitFor()
-      expect(await skippedHeadings(page)).toEqual([])
+      expect(await findSkippedHeadings(page)).toEqual([])
       // The summary is fully visible without scrolling within it.
       if (width === 1440 && (step === 'dates' || step === 'rooms'))
         expect(
@@ -279,7 +279,7 @@ longTest('bought vouchers are on the page at once: ticket, codes, PDF and gift l
 })
 
 /** A stay at a hotel whose cheapest room has no free cancellation while another room has it. */
-async function stayWithRates() {
+async function findStayWithRates() {
   const { data } = await shop.client('GET /deals', { query: {} })
   for (const deal of (Array.isArray(data) ? data : data.items).filter(({ price }) => price !== null)) {
     const { check_in, nights, adults } = deal.price!
@@ -296,7 +296,7 @@ async function stayWithRates() {
 }
 
 test('above the rooms is a switch: the cheapest, or the cheapest with free cancellation and its surcharge', async () => {
-  const { deal, hotel_id, cheapest, flexible } = await stayWithRates()
+  const { deal, hotel_id, cheapest, flexible } = await findStayWithRates()
   const { check_in, nights, adults } = deal.price!
   const visitor = await createVisitor(browser)
   const { page } = visitor

@@ -44,7 +44,7 @@ afterAll(async () => {
 })
 
 /** The text of the element that has the focus. */
-const focused = (page: Page) => page.evaluate<string>("document.activeElement?.innerText ?? ''")
+const readFocusedText = (page: Page) => page.evaluate<string>("document.activeElement?.innerText ?? ''")
 
 const forms: [name: string, path: string, form: string, wrong: number][] = [
   ['contact', '/contact', '.contact-form', 3],
@@ -82,7 +82,7 @@ longTest('the form for a voucher does so too', async () => {
   await waitForTitle(page, 'Buy a voucher')
   await waitForHydration(page)
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect.poll(() => focused(page)).toMatch(/\b3\b/)
+  await expect.poll(() => readFocusedText(page)).toMatch(/\b3\b/)
   await visitor.leave()
 })
 
@@ -104,11 +104,11 @@ test('details: the focus goes to the error summary, and codes are entered after 
     await top(page.getByRole('group', { name: /^Traveller 2/ })),
   )
   await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await expect.poll(() => focused(page)).toMatch(/\b7\b/)
+  await expect.poll(() => readFocusedText(page)).toMatch(/\b7\b/)
   // Correcting a field after the error does not move the focus.
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill('Sanne')
   await page.keyboard.press('Tab')
-  await expect.poll(() => focused(page)).not.toMatch(/\b6\b/)
+  await expect.poll(() => readFocusedText(page)).not.toMatch(/\b6\b/)
   // The hotel gets the name as in the passport, so the form requests it in Latin letters if it cannot be transliterated
   // unambiguously.
   const latin = page.getByRole('textbox', { name: 'Surname in Latin letters' })
@@ -178,7 +178,7 @@ test("a price that changed at the supplier's check is shown, and nothing is char
   const { page } = visitor
   const stay = await findBookableStay(shop, { skipDays: 29 })
   const before = stay.rooms[0]!.price.all_in_cents
-  await raise(12)
+  await raisePrices(12)
   try {
     await openDatesStep(page, shop, stay)
     await continueToStep(page, 'rooms')
@@ -203,13 +203,13 @@ test("a price that changed at the supplier's check is shown, and nothing is char
     const recorded = await continueToPayment(page)
     expect(recorded.total_cents + stay.rooms[0]!.price.payable_at_hotel_cents).toBe(now)
   } finally {
-    await raise(0)
+    await raisePrices(0)
   }
   await visitor.leave()
 })
 
 /** Makes the supplier's stand-in raise prices at prebook by this percentage. */
-async function raise(percent: number): Promise<void> {
+async function raisePrices(percent: number): Promise<void> {
   const answer = await fetch(`${shop.standIns}/_etg/prices`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

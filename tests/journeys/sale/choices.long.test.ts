@@ -97,18 +97,19 @@ async function chooseDays(page: Page, { nights, check_in }: RandomStay): Promise
 type Stop = 'goes on' | 'reason' | 'details' | 'payment' | 'package'
 
 /** The button to the next step, in the summary or in the bar of a phone. */
-const goOn = (page: Page) =>
+const continueButton = (page: Page) =>
   firstVisible(
     page.getByRole('button', { name: /^(Continue to|To) (your )?(hotel|rooms|extras|details)$/, disabled: false }),
   )
-const toPayment = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
+const paymentButton = (page: Page) => page.getByRole('button', { name: 'Continue to payment' })
 
 /** The alternatives that are offered for a blocked day. */
-const offers = (page: Page) => page.locator('.nearest-days .option:not([aria-disabled])').filter({ visible: true })
+const alternativesOf = (page: Page) =>
+  page.locator('.nearest-days .option:not([aria-disabled])').filter({ visible: true })
 
 /** Clicks one of the alternatives; false if it disappeared before the click, so that the page must be read again. */
-async function takeOffer(page: Page, index: number): Promise<boolean> {
-  const shown = await offers(page).elementHandles()
+async function chooseAlternative(page: Page, index: number): Promise<boolean> {
+  const shown = await alternativesOf(page).elementHandles()
   if (shown.length === 0) return false
   const offer = shown[index % shown.length]!
   try {
@@ -123,9 +124,9 @@ async function takeOffer(page: Page, index: number): Promise<boolean> {
 }
 
 /** The state of the page. Fails if there is none within a minute, which is a dead end. */
-async function standsAt(page: Page): Promise<Stop> {
-  const next = goOn(page)
-  const offered = offers(page).first()
+async function readStop(page: Page): Promise<Stop> {
+  const next = continueButton(page)
+  const offered = alternativesOf(page).first()
   const ways = page.locator('.sim-choice').first()
   let stop: Stop | null = null
   await expect
@@ -135,7 +136,7 @@ async function standsAt(page: Page): Promise<Stop> {
           ? 'payment'
           : (await offered.isVisible())
             ? 'reason'
-            : (await toPayment(page).isVisible())
+            : (await paymentButton(page).isVisible())
               ? 'details'
               : (await next.isVisible())
                 ? 'goes on'
@@ -151,7 +152,7 @@ async function standsAt(page: Page): Promise<Stop> {
 }
 
 /** Enters names for all travellers and leaves fields that the page has filled in. */
-async function fillAll(page: Page, index: number): Promise<void> {
+async function fillTravellerNames(page: Page, index: number): Promise<void> {
   const who = makeGuest(`choice-${seed}-${index}`)
   const fill = async (label: string, value: (at: number) => string) => {
     const fields = page.getByRole('textbox', { name: label, exact: true })
@@ -165,7 +166,7 @@ async function fillAll(page: Page, index: number): Promise<void> {
   await fill('E-mail', () => who.email)
   await fill('Phone', () => who.phone)
   await page.getByRole('checkbox', { name: /I agree to the terms/ }).check()
-  await toPayment(page).click()
+  await paymentButton(page).click()
 }
 
 /** Number of alternatives that disappeared before they were clicked. */
@@ -178,17 +179,17 @@ let vanished = 0
 async function followBooking(page: Page, index: number): Promise<string> {
   const met: string[] = []
   for (let step = 0; step < 24; step += 1) {
-    const stop = await standsAt(page)
+    const stop = await readStop(page)
     if (stop === 'payment') return [...met, 'payment'].join(' > ')
     if (stop === 'details') {
-      await fillAll(page, index)
+      await fillTravellerNames(page, index)
       await page.locator('.sim-choice').first().waitFor({ timeout: 60_000 })
       continue
     }
     const before = page.url()
     if (stop === 'reason') {
       const [notice = ''] = await page.locator('.nearest p').filter({ visible: true }).allTextContents()
-      if (!(await takeOffer(page, index))) {
+      if (!(await chooseAlternative(page, index))) {
         vanished += 1
         continue
       }
@@ -196,9 +197,9 @@ async function followBooking(page: Page, index: number): Promise<string> {
       if (met.length > maxTurns) throw new Error(`led in circles: ${met.join(' > ')}`)
     } else if (stop === 'package')
       await firstVisible(page.getByRole('link', { name: /^(Choose date|Book|Choose this)/ })).click()
-    else await goOn(page).click()
+    else await continueButton(page).click()
     await expect
-      .poll(async () => page.url() !== before || (await toPayment(page).isVisible()), {
+      .poll(async () => page.url() !== before || (await paymentButton(page).isVisible()), {
         message: `nothing happens at ${before} (${stop})`,
         timeout: 60_000,
       })

@@ -31,7 +31,7 @@ afterAll(async () => {
  * Waits for a mail to this e-mail address with a link to `path` that `isNew` accepts; returns the path and query of the
  * link.
  */
-const mailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
+const waitForMailedPath = (to: string, path: string, isNew: (path: string) => boolean) =>
   retryUntilPasses(async () => {
     const links = (await readInbox(at.shop, to)).flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? [])
     const found = links.filter((link) => link.includes(path)).map((link) => new URL(link))
@@ -70,7 +70,8 @@ test('support ends the links of a booking; who opens one has a new one mailed, a
   await main.getByRole('button', { name: 'Send me the link' }).click()
   await main.getByText(/^If we find a booking with this number/).waitFor()
   await page.goto(
-    at.shop.url + (await mailedPath('sanne@example.nl', `/my-booking?number=${stay.number}`, (path) => path !== old)),
+    at.shop.url +
+      (await waitForMailedPath('sanne@example.nl', `/my-booking?number=${stay.number}`, (path) => path !== old)),
   )
   await page.getByRole('heading', { level: 1, name: 'Sea steam in Domburg' }).waitFor()
 
@@ -126,7 +127,7 @@ test('finance ends the links of a gift; its recipient has the vouchers mailed wi
   await main.getByRole('textbox', { name: 'E-mail' }).fill('bo@example.nl')
   await main.getByRole('button', { name: 'Send me the vouchers' }).click()
   await main.getByText(/^If we find an order with this number/).waitFor()
-  const link = await mailedPath(
+  const link = await waitForMailedPath(
     'bo@example.nl',
     `/vouchers/gift?number=${number}`,
     (path) => !path.includes(old.search),

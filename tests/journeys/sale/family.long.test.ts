@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const [single, multi] = [3_000, 5_000]
-async function singlePurposeCode(): Promise<string> {
+async function buySinglePurposeCode(): Promise<string> {
   const { voucher_id } = (
     await shop.client(
       'POST /createVouchers',
@@ -74,7 +74,7 @@ const readPriceTables = async (page: Page, className: string) =>
   )
 
 test('checkout, thank-you and my booking show the same vouchers, deposit and balance as the calls', async () => {
-  const codes = [await singlePurposeCode(), (await buyVouchers(shop, { cents: multi })).codes[0]!]
+  const codes = [await buySinglePurposeCode(), (await buyVouchers(shop, { cents: multi })).codes[0]!]
   const rooms = [{ adults: 2, children: [7, 9] }]
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
   const { deals_id } = chosen.deal

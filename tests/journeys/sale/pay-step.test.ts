@@ -40,7 +40,7 @@ const windows = [
 ]
 
 /** The name of the first payment method, and the names of those that are out of view or covered. */
-const measured = (page: Page): Promise<{ first: string; hidden: string[] }> =>
+const measureMethods = (page: Page): Promise<{ first: string; hidden: string[] }> =>
   page.evaluate(`(() => {
     const labels = [...document.querySelectorAll('.sim-choice')]
     const hidden = labels.filter((label) => {
@@ -66,19 +66,19 @@ test('every way to pay is in view when the step opens, iDEAL first', async () =>
   const visitor = await createVisitor(browser, { size: windows[0]! })
   const { page } = visitor
   await walkToPayment(page, 'pay-step')
-  await expect.poll(() => measured(page)).toEqual(allSeen)
+  await expect.poll(() => measureMethods(page)).toEqual(allSeen)
   for (const size of sampleInGate(windows, 2)) {
     await page.setViewportSize(size)
     await page.reload()
     await page.locator('.sim-choice').first().waitFor()
-    await expect.poll(() => measured(page), { message: `${size.width} × ${size.height}` }).toEqual(allSeen)
+    await expect.poll(() => measureMethods(page), { message: `${size.width} × ${size.height}` }).toEqual(allSeen)
   }
   visitor.expectCalm()
   await visitor.leave()
 })
 
 /** Enables or disables every payment method that the shop can offer. */
-async function offerAll(isOn: boolean): Promise<void> {
+async function setAllMethodsOffered(isOn: boolean): Promise<void> {
   const owner = shop.newClient(await signIn(shop, 'owner'))
   const { accounts: _, ...setting } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
@@ -94,7 +94,7 @@ async function offerAll(isOn: boolean): Promise<void> {
 const withWallets = `window.ApplePaySession = { canMakePayments: () => true }; window.PaymentRequest ??= class {}`
 
 longTest('all six ways to pay are in view in each window and language; a wallet that is tapped pays', async () => {
-  await offerAll(true)
+  await setAllMethodsOffered(true)
   for (const language of ['nl', 'fa', 'en']) {
     const visitor = await createVisitor(browser, { size: windows[0]! })
     const { page } = visitor
@@ -109,7 +109,7 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
       await page.reload()
       await page.locator('.sim-choice').nth(5).waitFor()
       await expect
-        .poll(() => measured(page), { message: `${language}, ${size.width} × ${size.height}` })
+        .poll(() => measureMethods(page), { message: `${language}, ${size.width} × ${size.height}` })
         .toEqual(allSeen)
     }
     expect(await page.locator('html').getAttribute('lang')).toMatch(language)
@@ -121,5 +121,5 @@ longTest('all six ways to pay are in view in each window and language; a wallet 
     visitor.expectCalm()
     await visitor.leave()
   }
-  await offerAll(false)
+  await setAllMethodsOffered(false)
 })

@@ -46,10 +46,10 @@ afterAll(async () => {
   await shop?.close()
 })
 
-const together = (left: { toUs: number; atHotel: number } | null) => (left ? left.toUs + left.atHotel : Infinity)
+const remainingTotal = (left: { toUs: number; atHotel: number } | null) => (left ? left.toUs + left.atHotel : Infinity)
 
 /** The expected cards: the amount that remains to be paid with a voucher of this value, lowest first. */
-async function staysFor(cents: number, query: object = {}) {
+async function readExpectedStays(cents: number, query: object = {}) {
   const { data } = await shop.client('GET /deals', { query })
   return (Array.isArray(data) ? data : data.items)
     .filter((deal) => !deal.externally_sold)
@@ -62,7 +62,7 @@ async function staysFor(cents: number, query: object = {}) {
         atHotel: price.payable_at_hotel_cents,
       },
     }))
-    .sort((a, b) => together(a.left) - together(b.left))
+    .sort((a, b) => remainingTotal(a.left) - remainingTotal(b.left))
 }
 
 /** Compares the cards with the stays in their order, and the maps of some of them with the amounts of the call. */
@@ -72,7 +72,7 @@ async function expectStays(
   voucher: { voucher_id: number } | { voucher_code: string },
   { query, rooms }: { query?: object; rooms?: { adults: number; children: number[] }[] } = {},
 ) {
-  const stays = await staysFor(cents, query)
+  const stays = await readExpectedStays(cents, query)
   const cards = page.locator('.stay-card')
   await cards
     .first()
@@ -193,7 +193,7 @@ longTest.each(['fa', 'en'])(
   'on a phone the map of a stay opens with the day of its card in view (%s)',
   async (language) => {
     const { codes } = await buyVouchers(shop, { cents: 25_000, email: 'map@example.nl' })
-    const priced = (await staysFor(25_000, { language })).filter(({ price }) => price !== null)
+    const priced = (await readExpectedStays(25_000, { language })).filter(({ price }) => price !== null)
     // A stay that is so late in its eight weeks that the first columns of the map do not show it.
     const { title: name, price } = priced.reduce((best, one) =>
       weekOfMap(one.price!.check_in) > weekOfMap(best.price!.check_in) ? one : best,
@@ -230,7 +230,7 @@ longTest(
     const rooms = [{ adults: 2, children: [4] }]
     const asked = { rooms, query: { date_from, date_to: addDays(date_from, 3), rooms: '2+4' } }
     const address = `from=${date_from}&to=${asked.query.date_to}&adults=2&children=4`
-    const [usual, own] = [await staysFor(25_000), await staysFor(25_000, asked.query)]
+    const [usual, own] = [await readExpectedStays(25_000), await readExpectedStays(25_000, asked.query)]
     expect(own.filter(({ price }) => price !== null).length).toBeGreaterThan(3)
     expect(own.map(({ left }) => left)).not.toEqual(usual.map(({ left }) => left))
     const visitor = await createVisitor(browser)

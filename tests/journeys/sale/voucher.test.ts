@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 /** Records the URLs and Referer headers of all requests, which must not contain a code. */
-function watchAddresses(visitor: Visitor): string[] {
+function recordAddresses(visitor: Visitor): string[] {
   const seenAddresses: string[] = []
   visitor.context.on('request', (request) => seenAddresses.push(request.url(), request.headers()['referer'] ?? ''))
   return seenAddresses
@@ -59,7 +59,7 @@ async function fillBuyer(page: Page, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(email)
 }
 
-const lookUp = async (page: Page, code: string) => {
+const checkCode = async (page: Page, code: string) => {
   await page.getByRole('textbox', { name: 'Voucher or package code' }).fill(code)
   await page.getByRole('button', { name: 'Check my code' }).click()
 }
@@ -111,7 +111,7 @@ test('two vouchers as a gift: paid with iDEAL on a phone, opened by the recipien
   }
 
   const recipient = await createVisitor(browser, { size: desktop })
-  const addresses = watchAddresses(recipient)
+  const addresses = recordAddresses(recipient)
   await recipient.page.goto(/https?:\S+\/vouchers\/gift\S+/.exec(toRecipient.text)![0])
   await waitForTitle(recipient.page, 'Something to look forward to')
   await recipient.page.getByText('For when it rains too long').waitFor()
@@ -189,7 +189,7 @@ longTest(
     const { page } = visitor
     try {
       await page.goto(`${shop.url}/verzilveren`)
-      await lookUp(page, 'wknd 2026 aa')
+      await checkCode(page, 'wknd 2026 aa')
       await page.getByText(/This code covers/).waitFor()
       const cell = page
         .getByRole('region', { name: /Hotels and dates/ })

@@ -44,10 +44,10 @@ async function quoteOf(offer: { deals_id: number; book_hash: string }, activitie
   const body = { ...offer, activities, ...(voucher_codes ? { voucher_codes } : {}) }
   return (await shop.client('POST /specific-config', { body })).data
 }
-const allIn = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
+const readAllInCents = async (...asked: Parameters<typeof quoteOf>) => (await quoteOf(...asked)).all_in_cents
 
 /** A random available stay, its hotels and rooms, and one of the rooms; null if nothing is available. */
-async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? Value : never) {
+async function findDrawnStay(drawn: typeof choice extends fc.Arbitrary<infer Value> ? Value : never) {
   const deals = ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).filter(
     (one) => !one.externally_sold,
   )
@@ -66,10 +66,10 @@ async function stayOf(drawn: typeof choice extends fc.Arbitrary<infer Value> ? V
   const offers = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel.hotel_id } })).data
   return { stay, hotels, offers, offer: offers[drawn.room % offers.length]! }
 }
-type Drawn = NonNullable<Awaited<ReturnType<typeof stayOf>>>
+type Drawn = NonNullable<Awaited<ReturnType<typeof findDrawnStay>>>
 
 /** The amount of each extra, and the difference between quotes with and without it; other extras are chosen in both. */
-async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promise<Difference[]> {
+async function findExtraDifferences({ stay, offer }: Drawn, picks: readonly number[]): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const all = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)
   const chosen = [...new Set(picks.flatMap((pick) => (all.length > 0 ? all[pick % all.length]! : [])))]
@@ -77,20 +77,20 @@ async function extrasOf({ stay, offer }: Drawn, picks: readonly number[]): Promi
   const found: Difference[] = []
   for (const { activity_id: id, amount_cents } of said) {
     const others = chosen.filter((other) => other !== id)
-    const is = (await allIn(one, [id, ...others])) - (await allIn(one, others))
+    const is = (await readAllInCents(one, [id, ...others])) - (await readAllInCents(one, others))
     found.push({ of: `extra ${id} beside ${others.join()}`, said: amount_cents, is })
   }
   return found
 }
 
 /** The amounts of rooms and hotels in their lists, compared with quotes that include an extra. */
-async function offersOf({ stay, hotels, offers, offer }: Drawn): Promise<Difference[]> {
+async function findOfferDifferences({ stay, hotels, offers, offer }: Drawn): Promise<Difference[]> {
   const one = { deals_id: stay.deals_id, book_hash: offer.book_hash }
   const found: Difference[] = []
   for (const list of [hotels, offers]) {
     const last = list.at(-1)!
-    const firstCents = await allIn({ ...one, book_hash: list[0]!.book_hash }, [])
-    const is = (await allIn({ ...one, book_hash: last.book_hash }, [])) - firstCents
+    const firstCents = await readAllInCents({ ...one, book_hash: list[0]!.book_hash }, [])
+    const is = (await readAllInCents({ ...one, book_hash: last.book_hash }, [])) - firstCents
     found.push({ of: 'listed offer', said: last.added_cents, is })
   }
   const extras = (await shop.client('POST /booking/extras', { body: one })).data.map((extra) => extra.activity_id)
@@ -98,15 +98,19 @@ async function offersOf({ stay, hotels, offers, offer }: Drawn): Promise<Differe
   const compare_with = [...hotels, ...offers].map(({ book_hash }) => book_hash)
   const quote = (await shop.client('POST /specific-config', { body: { ...one, activities, compare_with } })).data
   for (const other of quote.compared.slice(0, 3)) {
-    const its = await allIn({ ...one, book_hash: other.book_hash }, activities)
-    found.push({ of: 'offer beside the chosen one', said: other.added_cents, is: its - (await allIn(one, activities)) })
+    const its = await readAllInCents({ ...one, book_hash: other.book_hash }, activities)
+    found.push({
+      of: 'offer beside the chosen one',
+      said: other.added_cents,
+      is: its - (await readAllInCents(one, activities)),
+    })
     found.push({ of: 'offer with the same extras', said: other.all_in_cents, is: its })
   }
   return found
 }
 
 /** The amounts of optional activities on the package's page, for the party and days around the stay. */
-async function pageOf({ stay: { deals_id, check_in, nights, rooms } }: Drawn): Promise<Difference[]> {
+async function findPageDifferences({ stay: { deals_id, check_in, nights, rooms } }: Drawn): Promise<Difference[]> {
   const dates = { date_from: check_in, date_to: addDays(check_in, nights + 2) }
   const page = (
     await shop.client('GET /deals/package/:id', {
@@ -118,16 +122,16 @@ async function pageOf({ stay: { deals_id, check_in, nights, rooms } }: Drawn): P
   const stay = { deals_id, check_in: page.price.check_in, nights: page.price.nights, rooms }
   const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
   const one = { deals_id, book_hash: hotel!.book_hash }
-  const plain = await allIn(one, [])
+  const plain = await readAllInCents(one, [])
   const found: Difference[] = []
   for (const { activity_id: id, added_cents } of page.optional_activities)
     if (added_cents !== null)
-      found.push({ of: `activity ${id} of the page`, said: added_cents, is: (await allIn(one, [id])) - plain })
+      found.push({ of: `activity ${id} of the page`, said: added_cents, is: (await readAllInCents(one, [id])) - plain })
   return found
 }
 
 /** The remaining amounts in the days of a voucher, and the amounts due with its code. */
-async function voucherOf({ stay, hotels }: Drawn, code: string): Promise<Difference[]> {
+async function findVoucherDifferences({ stay, hotels }: Drawn, code: string): Promise<Difference[]> {
   const { deals_id, check_in, nights, rooms } = stay
   const span = { from: check_in, to: check_in, nights, rooms }
   const { data } = await shop.client('POST /vouchers/days', { body: { voucher_code: code, deals_id, ...span } })
@@ -146,10 +150,14 @@ test('each amount that a choice is said to add is the difference of two quotes',
   const codes = [await issueCode(shop, 15_000), await issueCode(shop, 90_000)]
   for (const drawn of fc.sample(choice, { seed, numRuns: wanted * 4 })) {
     if (found.length >= wanted) break
-    const stay = await stayOf(drawn)
+    const stay = await findDrawnStay(drawn)
     if (!stay) continue
-    found.push(...(await extrasOf(stay, drawn.chosen)), ...(await offersOf(stay)), ...(await pageOf(stay)))
-    found.push(...(await voucherOf(stay, codes[found.length % codes.length]!)))
+    found.push(
+      ...(await findExtraDifferences(stay, drawn.chosen)),
+      ...(await findOfferDifferences(stay)),
+      ...(await findPageDifferences(stay)),
+    )
+    found.push(...(await findVoucherDifferences(stay, codes[found.length % codes.length]!)))
   }
   expect(found.length).toBeGreaterThanOrEqual(wanted)
   const wrong = found.filter(({ said, is }) => said !== is)

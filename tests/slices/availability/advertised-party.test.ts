@@ -32,11 +32,11 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const db = () => shop.shop.db
-const search = async (body: object): Promise<DealCard[]> =>
+const searchDeals = async (body: object): Promise<DealCard[]> =>
   (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data.items
-const cardOf = async (title: string, body: object = {}): Promise<DealCard | undefined> =>
-  (await search(body)).find((card) => card.title === title)
-const calendar = async () =>
+const findCard = async (title: string, body: object = {}): Promise<DealCard | undefined> =>
+  (await searchDeals(body)).find((card) => card.title === title)
+const readCalendar = async () =>
   (
     await shop.client('POST /hotels/calendar', {
       body: { deals_id: dealId, nights: 2, from: now, to: addDays(now, askedDays - 1) },
@@ -45,19 +45,21 @@ const calendar = async () =>
     .filter((day) => day.all_in_cents !== null)
     .toSorted((a, b) => a.all_in_cents! - b.all_in_cents! || (a.date < b.date ? -1 : 1))
 /** Makes all stored prices a day older. */
-const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '1 day'` }).execute()
+const agePrices = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '1 day'` }).execute()
 
 test('it has an advertised price without a visit, in its order, its filter and on its page', async () => {
-  expect(await cardOf(forFour)).toMatchObject({ price: null, price_state: 'unknown' })
+  expect(await findCard(forFour)).toMatchObject({ price: null, price_state: 'unknown' })
   await runPriceJob(shop.shop, askedDays / 5)
   const { answered } = countSupplierAnswers(shop)
-  const card = (await cardOf(forFour))!
+  const card = (await findCard(forFour))!
   expect(card).toMatchObject({ price_state: 'known', price: { adults: 4, children: [], people: 4, nights: 2 } })
-  const [cheapest] = await calendar()
+  const [cheapest] = await readCalendar()
   expect([card.price!.check_in, card.price!.all_in_cents]).toEqual([cheapest!.date, cheapest!.all_in_cents])
   const cents = card.lowest_price_cents!
-  expect((await cardOf(forFour, { price_min: cents / 100, price_max: cents / 100 }))?.price).toEqual(card.price)
-  const order = (await search({ sort: 'price' })).map((one) => one.lowest_price_cents).filter((one) => one !== null)
+  expect((await findCard(forFour, { price_min: cents / 100, price_max: cents / 100 }))?.price).toEqual(card.price)
+  const order = (await searchDeals({ sort: 'price' }))
+    .map((one) => one.lowest_price_cents)
+    .filter((one) => one !== null)
   expect(order).toEqual(order.toSorted((a, b) => a - b))
   expect(order).toContain(cents)
   const params = { category: card.category, q: String(dealId) }
@@ -67,7 +69,7 @@ test('it has an advertised price without a visit, in its order, its filter and o
   }
   const { data: dates } = await shop.client('POST /calendar/cheapest', { body: { deals_id: dealId } })
   expect(dates[0]).toMatchObject({ check_in: card.price!.check_in, all_in_cents: card.price!.all_in_cents })
-  expect((await cardOf(forTwo))?.price).toMatchObject({ adults: 2 })
+  expect((await findCard(forTwo))?.price).toMatchObject({ adults: 2 })
   expect(answered()).toBe(0)
 })
 
@@ -83,16 +85,16 @@ test('its days are asked at its own hotels only', async () => {
 })
 
 test('a day later its price is still the lowest of the window, and a list with dates has it too', async () => {
-  const before = await calendar()
-  await grewOld()
+  const before = await readCalendar()
+  await agePrices()
   await runPriceJob(shop.shop, 0)
-  const best = (await cardOf(forFour))!.price!
+  const best = (await findCard(forFour))!.price!
   expect([best.check_in, best.all_in_cents]).toEqual([before[0]!.date, before[0]!.all_in_cents])
   const { answered } = countSupplierAnswers(shop)
-  expect((await calendar()).map(({ date }) => date)).toEqual(before.map(({ date }) => date))
+  expect((await readCalendar()).map(({ date }) => date)).toEqual(before.map(({ date }) => date))
   const dates = { date_from: addDays(now, 3), date_to: addDays(now, askedDays - 1) }
   for (const title of [forTwo, forFour]) {
-    const card = await cardOf(title, dates)
+    const card = await findCard(title, dates)
     expect([title, card?.price_state]).toEqual([title, 'known'])
   }
   expect(answered()).toBe(0)
@@ -106,15 +108,15 @@ test('a day later its price is still the lowest of the window, and a list with d
     .execute()
   const days = listDays(best.check_in, addDays(best.check_in, 1))
   await callSupplierStandIn(shop, '/stock', { hid: hotel!.supplier_id, days, taken: true })
-  await grewOld()
+  await agePrices()
   await runPriceJob(shop.shop, 0)
   const next = before.find(({ date }) => Math.abs(daysBetween(date, best.check_in)) > 1)!
-  expect((await cardOf(forFour))!.price).toMatchObject({ check_in: next.date, all_in_cents: next.all_in_cents })
+  expect((await findCard(forFour))!.price).toMatchObject({ check_in: next.date, all_in_cents: next.all_in_cents })
 })
 
 test('prices of a party that no deal is advertised for any more are dropped as before', async () => {
   await db().updateTable('deal').set({ travel_companion: 3 }).where('id', '=', dealId).execute()
-  await grewOld()
+  await agePrices()
   await runPriceJob(shop.shop, 0)
   const rows = await db().selectFrom('rate_snapshot').select('hotel_id').where('party', '=', '4').execute()
   expect(rows).toEqual([])

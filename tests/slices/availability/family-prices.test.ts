@@ -53,7 +53,7 @@ const aParty = fc
 const someDates = fc.record({ from: fc.integer({ min: 2, max: 30 }), days: fc.integer({ min: 1, max: 14 }) })
 const families = fc.sample(fc.record({ rooms: aParty, dates: someDates, pick: fc.nat() }), { seed, numRuns: count })
 
-const search = async (body: object, client = shop.client) =>
+const searchDeals = async (body: object, client = shop.client) =>
   (await client('POST /deals/search', { body: { ...body, limit: 100 } })).data
 
 /** Reads a list as a browser does: repeatedly while replies of the hotels are pending. */
@@ -62,10 +62,10 @@ async function readList(
   client = shop.client,
 ): Promise<{ cards: DealCard[]; readings: number; ms: number }> {
   const started = performance.now()
-  let list = await search(body, client)
+  let list = await searchDeals(body, client)
   let readings = 1
   await retryUntilPasses(async () => {
-    if (list.asking) list = await search(body, client)
+    if (list.asking) list = await searchDeals(body, client)
     readings += 1
     expect(list.asking).toBe(false)
   })
@@ -94,18 +94,19 @@ function countQuestions(): { since(): number; stop(): void } {
 }
 
 type Body = { rooms: RoomParty[]; date_from?: Day; date_to?: Day }
-const bodies = ({ rooms, dates }: (typeof families)[number]): Body[] => [
+const searchBodies = ({ rooms, dates }: (typeof families)[number]): Body[] => [
   { rooms },
   { rooms, date_from: addDays(now, dates.from), date_to: addDays(now, dates.from + dates.days) },
 ]
 
-const sums = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>) => [
+const sumsOf = (price: Pick<CardPrice, 'total_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>) => [
   price.total_cents,
   price.payable_at_hotel_cents,
   price.all_in_cents,
 ]
 /** The fields that must be equal for all readers. */
-const shownOf = (cards: DealCard[]) => cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
+const shownFieldsOf = (cards: DealCard[]) =>
+  cards.map(({ deals_id, price_state, price }) => [deals_id, price_state, price])
 
 function expectSamePrice(name: string, price: unknown, card: DealCard): void {
   expect([name, card.deals_id, price]).toEqual([name, card.deals_id, card.price])
@@ -155,10 +156,10 @@ async function expectSameEverywhere(card: DealCard, { rooms, ...dates }: Body, c
 async function expectQuoted({ deals_id, price }: DealCard, rooms: RoomParty[]): Promise<void> {
   const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms }
   const [hotel] = (await shop.client('POST /live-prices', { body: stay })).data
-  expect(sums(hotel!.price)).toEqual(sums(price!))
+  expect(sumsOf(hotel!.price)).toEqual(sumsOf(price!))
   const [room] = (await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel!.hotel_id } })).data
   const offer = { deals_id, book_hash: room!.book_hash, pay: 'full' as const }
-  expect(sums((await shop.client('POST /specific-config', { body: offer })).data)).toEqual(sums(price!))
+  expect(sumsOf((await shop.client('POST /specific-config', { body: offer })).data)).toEqual(sumsOf(price!))
 }
 
 /** Ids of deals with a hotel that has enough rooms of one type that fit every room of the party. */
@@ -191,15 +192,15 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
   for (const [index, family] of families.entries()) {
     const { rooms, pick } = family
     const fitting = await findDealsWithRooms(rooms)
-    for (const body of bodies(family)) {
+    for (const body of searchBodies(family)) {
       try {
         questions.since()
         // Two concurrent readers, then a third one.
         const [first, other] = await Promise.all([readList(body), readList(body, shop.newClient())])
         const asked = questions.since()
         expect(asked).toBeLessThanOrEqual(maxQuestions * (1 + partyDivisionsWithFewestRooms(rooms).length))
-        expect(shownOf(other.cards)).toEqual(shownOf(first.cards))
-        expect(shownOf((await readList(body, shop.newClient())).cards)).toEqual(shownOf(first.cards))
+        expect(shownFieldsOf(other.cards)).toEqual(shownFieldsOf(first.cards))
+        expect(shownFieldsOf((await readList(body, shop.newClient())).cards)).toEqual(shownFieldsOf(first.cards))
         const shown = first.cards.filter(
           ({ deals_id, price_state }) => price_state !== 'hidden' && fitting.has(deals_id),
         )
@@ -239,7 +240,7 @@ test(`${count} families of any ages see prices on lists, the same everywhere and
 }, 1_800_000)
 
 /** Finds a card for whose package the calendar loads a cheaper day of arrival. */
-async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<DealCard> {
+async function findCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<DealCard> {
   for (const card of cards) {
     if (card.price === null) continue
     const { deals_id, price } = card
@@ -256,7 +257,7 @@ async function learnCheaperDay(cards: DealCard[], rooms: RoomParty[]): Promise<D
 test('a cheaper day found by a calendar is the price for everybody at once, and the comparison detects a difference', async () => {
   const body = { rooms: [{ adults: 2, children: [1, 16] }] }
   const before = await readList(body)
-  const old = await learnCheaperDay(before.cards, body.rooms)
+  const old = await findCheaperDay(before.cards, body.rooms)
   const after = await readList(body, shop.newClient())
   const card = after.cards.find(({ deals_id }) => deals_id === old.deals_id)!
   expect(card.price!.all_in_cents).toBeLessThan(old.price!.all_in_cents)
@@ -274,16 +275,16 @@ longTest(
     const { answered } = countSupplierAnswers(shop)
     // The first reply announces the changed rate limit.
     const few = (from: number) => ({ date_from: addDays(now, from), date_to: addDays(now, from + 1), nights: [1] })
-    await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
+    await searchDeals({ rooms: [{ adults: 2, children: [9, 9] }], ...few(3) })
     const before = answered()
     expect(before).toBeGreaterThan(0)
     const started = performance.now()
     const parties = [4, 5, 6, 7, 9].map((age) => ({ rooms: [{ adults: 2, children: [4, age] }] }))
-    const first = await Promise.all(parties.map((body) => search(body)))
+    const first = await Promise.all(parties.map((body) => searchDeals(body)))
     expect(first.some(({ asking }) => asking)).toBe(true)
     for (const { items, asking } of first) if (asking) expect(items.every(({ price }) => price === null)).toBe(true)
     // A request with dates does not wait for the requests before it.
-    const dated = await search({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
+    const dated = await searchDeals({ rooms: [{ adults: 2, children: [9, 9] }], ...few(4) })
     expect(dated.items.some(({ price }) => price !== null)).toBe(true)
     const lists = await Promise.all(parties.map((body) => readList(body)))
     for (const { cards } of lists) expect(cards.filter(({ price }) => price !== null).length).toBeGreaterThan(30)

@@ -27,17 +27,18 @@ afterAll(() => shop?.close())
 beforeEach(() => callSupplierStandIn(shop, '/reset', {}))
 
 const db = () => shop.shop.db
-const search = async (body: object) => (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
-const states = (items: DealCard[]) => new Set(items.map((card) => card.price_state))
+const searchDeals = async (body: object) =>
+  (await shop.client('POST /deals/search', { body: { ...body, limit: 100 } })).data
+const priceStatesOf = (items: DealCard[]) => new Set(items.map((card) => card.price_state))
 
 test('a party that nobody asked for has its own prices once its days were requested, and never those of another', async () => {
   const family = [{ adults: 2, children: [3, 12] }]
   // The hotels do not reply: cards have no price, and the list reports that replies are pending.
   await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
-  const plain = await search({ rooms: family })
-  expect([plain.asking, states(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
+  const plain = await searchDeals({ rooms: family })
+  expect([plain.asking, priceStatesOf(plain.items)]).toEqual([true, new Set(['unknown', 'hidden'])])
   expect(plain.facets.price).toMatchObject({ min_cents: null, max_cents: null, bands: [] })
-  expect((await search({ rooms: family, price_max: 5_000 })).items).toEqual([])
+  expect((await searchDeals({ rooms: family, price_max: 5_000 })).items).toEqual([])
   await callSupplierStandIn(shop, '/reset', {})
   for (const dates of [{}, { date_from: addDays(now, 3), date_to: addDays(now, 28) }]) {
     const { items, facets } = await readCompleteList(shop, { rooms: family, ...dates, sort: 'price' })
@@ -46,14 +47,14 @@ test('a party that nobody asked for has its own prices once its days were reques
     expect(cents).toEqual(cents.toSorted((a, b) => a - b))
     expect(facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
     for (const { price } of items) if (price) expect([price.adults, price.children]).toEqual([2, [3, 12]])
-    const dear = await search({ rooms: family, ...dates, price_min: cents.at(-1)! / 100 })
+    const dear = await searchDeals({ rooms: family, ...dates, price_min: cents.at(-1)! / 100 })
     expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
   }
 
   const rooms = [{ adults: 2, children: [3, 13] }]
   const stay = { rooms, date_from: addDays(now, 9), date_to: addDays(now, 11), nights: [2] }
   const { byParty } = countSupplierAnswers(shop)
-  const [one, other] = await Promise.all([search(stay), search(stay)])
+  const [one, other] = await Promise.all([searchDeals(stay), searchDeals(stay)])
   expect(other.items).toEqual(one.items)
   const known = one.items.filter((card) => card.price_state === 'known')
   expect(known.length).toBeGreaterThan(2)
@@ -61,7 +62,7 @@ test('a party that nobody asked for has its own prices once its days were reques
     expect(card.price).toMatchObject({ check_in: addDays(now, 9), nights: 2, adults: 2, children: [3, 13], people: 4 })
     expect(card.price!.per_person_cents * 4).toBe(card.price!.all_in_cents)
   }
-  const again = await search(stay)
+  const again = await searchDeals(stay)
   expect(again.items).toEqual(one.items)
   // There is one request for all hotels, independent of the number of lists and readers. If a hotel has no room for
   // four on these days, which depends on the date, the party divided over two rooms is requested once as well.
@@ -76,13 +77,13 @@ test('a party that nobody asked for has its own prices once its days were reques
     .where('party', '=', '2+3,13')
     .execute()
   await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 50 })
-  const late = states((await search(stay)).items)
+  const late = priceStatesOf((await searchDeals(stay)).items)
   expect([late.has('known'), late.has('unknown')]).toEqual([false, true])
 })
 
 longTest('dates and lengths are those of the price, on cards, in filters and in the order', async () => {
   const weekend = { date_from: addDays(now, 5), date_to: addDays(now, 8) }
-  const [free, chosen] = [await search({}), await search({ ...weekend, sort: 'price' })]
+  const [free, chosen] = [await searchDeals({}), await searchDeals({ ...weekend, sort: 'price' })]
   const known = chosen.items.filter((card) => card.price_state === 'known')
   expect(known.length).toBeGreaterThan(2)
   for (const { price } of known)
@@ -95,12 +96,12 @@ longTest('dates and lengths are those of the price, on cards, in filters and in 
   expect(chosen.facets.price).toMatchObject({ min_cents: cents[0], max_cents: cents.at(-1) })
   expect(cents[0]).not.toBe(free.facets.price.min_cents)
   // The ends of the scale are independent of the thumbs' positions.
-  const dear = await search({ ...weekend, price_min: cents.at(-1)! / 100 })
+  const dear = await searchDeals({ ...weekend, price_min: cents.at(-1)! / 100 })
   expect(dear.facets.price).toEqual(chosen.facets.price)
   expect(dear.items.map((card) => card.lowest_price_cents)).toContain(cents.at(-1))
   expect(dear.items.every((card) => card.lowest_price_cents! >= cents.at(-1)!)).toBe(true)
 
-  const longer = (await search({ nights: [2] })).items.filter((card) => card.price_state === 'known')
+  const longer = (await searchDeals({ nights: [2] })).items.filter((card) => card.price_state === 'known')
   expect(longer.length).toBeGreaterThan(2)
   expect(longer.every((card) => card.price!.nights === 2)).toBe(true)
   for (const card of longer) {
@@ -123,7 +124,7 @@ longTest('a from-price of a past day is replaced by a bookable one', async () =>
     .where('deal_id', '=', deal!.deals_id)
     .where('state', '=', 'known')
     .execute()
-  const card = (await search({})).items.find((one) => one.deals_id === deal!.deals_id)
+  const card = (await searchDeals({})).items.find((one) => one.deals_id === deal!.deals_id)
   expect(card!.price).toEqual(deal!.price)
   await runPriceJob(shop.shop, 0)
 })
@@ -191,11 +192,11 @@ test('a closed room has no price, in the calendar, on cards and in the room list
 })
 
 /** The path of every amount in a reply. */
-function amounts(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => amounts(one, path))
+function amountPaths(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => amountPaths(one, path))
   if (value === null || typeof value !== 'object') return []
   return Object.entries(value).flatMap(([name, one]) =>
-    typeof one === 'number' && /cents$|price/i.test(name) ? [`${path}${name}`] : amounts(one, `${path}${name}.`),
+    typeof one === 'number' && /cents$|price/i.test(name) ? [`${path}${name}`] : amountPaths(one, `${path}${name}.`),
   )
 }
 
@@ -213,17 +214,17 @@ test("a package sold by partners has no price in any call without a partner's co
       days: (await shop.client('POST /hotels/calendar', { body })).data,
       strip: (await shop.client('POST /calendar/deals', { body: { deals: [deals_id], nights, ...range } })).data,
       cheapest: (await shop.client('POST /calendar/cheapest', { body })).data,
-      card: (await search({})).items.find((card) => card.deals_id === deals_id),
+      card: (await searchDeals({})).items.find((card) => card.deals_id === deals_id),
       list: (await listHeadingDeals(shop.client, card, { sort: 'price' })).find((one) => one.deals_id === deals_id),
     }
     expect(replies.days.some((day) => day.available)).toBe(true)
-    expect(amounts(replies)).toEqual([])
+    expect(amountPaths(replies)).toEqual([])
     const { reservation_cost_cents: _, ...page } = (
       await shop.client('GET /fetchDealsById/:id', { params: { id: deals_id }, query: { nights: [nights] } })
     ).data
-    expect([page.price_state, amounts(page)]).toEqual(['hidden', []])
+    expect([page.price_state, amountPaths(page)]).toEqual(['hidden', []])
     for (const sort of ['price', '-price'] as const) {
-      const order = (await search({ sort })).items.map((card) => card.price_state)
+      const order = (await searchDeals({ sort })).items.map((card) => card.price_state)
       expect(order.slice(order.indexOf('hidden')).every((state) => state !== 'known')).toBe(true)
     }
     if (!externally_sold) continue

@@ -34,7 +34,7 @@ const paidEach = chooseBySuite(8, 5)
 /** Every third choice is compared with rendered pages: list, package, booking and home page. */
 const drawnEach = 3
 /** Scales a number of cases in 500 choices to the number of choices of this run. */
-const share = (of: number) => (of * choices) / 500
+const scaleCases = (of: number) => (of * choices) / 500
 
 let shop: TestShop
 let now: Day
@@ -62,9 +62,13 @@ const anyChoice = fc.record({
   language: fc.constantFrom(...languages),
   pick: fc.nat(),
 })
-type Made = Pick<ReturnType<typeof fields>, 'body' | 'query'>
+type Made = Pick<ReturnType<typeof searchFieldsOf>, 'body' | 'query'>
 
-function fields(choice: { party: string | null; dates: { from: number; days: number } | null; nights: number | null }) {
+function searchFieldsOf(choice: {
+  party: string | null
+  dates: { from: number; days: number } | null
+  nights: number | null
+}) {
   const dates = choice.dates && {
     date_from: addDays(now, choice.dates.from),
     date_to: addDays(now, choice.dates.from + choice.dates.days),
@@ -148,7 +152,7 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
   const seen = { known: 0, unknown: 0, none: 0, hidden: 0, compared: 0, followed: 0, paid: 0, taxed: 0, families: 0 }
   const deals = new Set<number>()
   for (const [index, choice] of fc.sample(anyChoice, { seed, numRuns: choices }).entries()) {
-    const made = fields(choice)
+    const made = searchFieldsOf(choice)
     const { items, facets } = await readCompleteList(shop, {
       ...made.body,
       sort: index % 2 ? 'price' : '-price',
@@ -196,9 +200,9 @@ test(`each "from" can be booked at that price: ${choices} choices over the whole
     }
   }
   // A run without comparisons would prove nothing.
-  expect(seen.compared).toBeGreaterThan(share(350))
-  expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > share(20))).toBe(true)
-  expect(seen.families).toBeGreaterThan(share(40))
+  expect(seen.compared).toBeGreaterThan(scaleCases(350))
+  expect([seen.unknown, seen.hidden, seen.taxed].every((count) => count > scaleCases(20))).toBe(true)
+  expect(seen.families).toBeGreaterThan(scaleCases(40))
   expect(seen.paid).toBeGreaterThan(0)
   expect([seen.followed, seen.paid]).toEqual([followedEach, paidEach].map((each) => Math.floor(seen.compared / each)))
   expect(deals.size).toBeGreaterThan(chooseBySuite(8, 50))
@@ -209,7 +213,7 @@ test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd o
   const all = fc.sample(anyChoice, { seed, numRuns: choices })
   for (const [index, choice] of all.entries()) {
     if (index % drawnEach !== 0) continue
-    const made = fields(choice)
+    const made = searchFieldsOf(choice)
     const drawn = index / drawnEach
     const prices: Prices = ([null, null, 'person', 'together'] as const)[drawn % 4]!
     const sort = (['price', null, '-price'] as const)[drawn % 3]!
@@ -221,7 +225,11 @@ test(`pages as they are drawn name the sums of the calls: every ${drawnEach}rd o
       })
     }
   }
-  expect([seen.known > share(1_500), seen.packages > share(60), seen.days > share(1_000)]).toEqual([true, true, true])
+  expect([seen.known > scaleCases(1_500), seen.packages > scaleCases(60), seen.days > scaleCases(1_000)]).toEqual([
+    true,
+    true,
+    true,
+  ])
   const { unpriced, taxed, together, persian, related, home } = seen
-  expect([unpriced, taxed, together, persian, related, home].every((count) => count > share(20))).toBe(true)
+  expect([unpriced, taxed, together, persian, related, home].every((count) => count > scaleCases(20))).toBe(true)
 }, 900_000)

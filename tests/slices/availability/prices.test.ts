@@ -23,19 +23,19 @@ afterAll(() => shop?.close())
 beforeEach(() => callSupplierStandIn(shop, '/reset', {}))
 
 const db = () => shop.shop.db
-const deal = () => db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
-const hotels = () =>
+const readDeal = () => db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
+const readHotels = () =>
   db()
     .selectFrom('deal_hotel')
     .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
     .select(['hotel.id', 'supplier_id'])
     .where('deal_id', '=', dealId)
     .execute()
-const grewOld = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
+const agePrices = () => db().updateTable('rate_snapshot').set({ taken_at: sql`now() - interval '2 days'` }).execute()
 
 /** The advertised price and the live price of the same stay. */
 async function readAdvertisedPrice() {
-  const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await deal()
+  const { lowest_price_cents, lowest_price_day, lowest_price_nights, travel_companion } = await readDeal()
   const live = (
     await shop.newClient()('POST /live-prices', {
       body: { deals_id: dealId, check_in: lowest_price_day!, nights: lowest_price_nights!, adults: travel_companion },
@@ -66,8 +66,8 @@ test("views of a package's days are counted anonymously", async () => {
 test('an advertised price that was sold meanwhile is replaced by a bookable one', async () => {
   const before = await readAdvertisedPrice()
   expect(before.live[0]).toBe(before.cents)
-  await grewOld()
-  for (const hotel of await hotels())
+  await agePrices()
+  for (const hotel of await readHotels())
     await callSupplierStandIn(shop, '/stock', {
       hid: hotel.supplier_id,
       days: listDays(before.day, addDays(before.day, before.nights - 1)),
@@ -80,26 +80,32 @@ test('an advertised price that was sold meanwhile is replaced by a bookable one'
 })
 
 test('a different live price corrects the advertised one at once', async () => {
-  await grewOld()
+  await agePrices()
   await runPriceJob(shop.shop, 3)
   const before = await readAdvertisedPrice()
-  for (const hotel of await hotels())
+  for (const hotel of await readHotels())
     await callSupplierStandIn(shop, '/prices', { hid: hotel.supplier_id, percent: 40, where: 'live' })
   await readAdvertisedPrice()
-  const after = await deal()
+  const after = await readDeal()
   expect([after.lowest_price_day, after.lowest_price_nights]).not.toEqual([before.day, before.nights])
   expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)
 })
 
 test("the job leaves most of the supplier's limit to visitors", async () => {
-  await grewOld()
+  await agePrices()
   await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
   const began = new Date()
   await runPriceJob(shop.shop, 10)
   const from = addDays(today(shop.shop.now()), 20)
   const days = (
     await shop.newClient()('POST /hotels/calendar', {
-      body: { deals_id: dealId, nights: (await deal()).lowest_price_nights!, from, to: addDays(from, 3), adults: 3 },
+      body: {
+        deals_id: dealId,
+        nights: (await readDeal()).lowest_price_nights!,
+        from,
+        to: addDays(from, 3),
+        adults: 3,
+      },
     })
   ).data
   expect(days.some((day) => day.available)).toBe(true)
@@ -122,8 +128,8 @@ test("the job leaves most of the supplier's limit to visitors", async () => {
   expect(asked.byJob).toBeLessThanOrEqual(12)
 })
 
-async function referenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
-  const { lowest_price_cents: now } = await deal()
+async function readReferenceAfter(prices: (daysAgo: number) => number): Promise<number | null> {
+  const { lowest_price_cents: now } = await readDeal()
   await db().deleteFrom('price_history').where('deal_id', '=', dealId).execute()
   await db()
     .insertInto('price_history')
@@ -136,46 +142,50 @@ async function referenceAfter(prices: (daysAgo: number) => number): Promise<numb
     )
     .execute()
   await updateFromPrices(shop.shop, [dealId])
-  const { reference_price_cents: reference } = await deal()
+  const { reference_price_cents: reference } = await readDeal()
   return reference === null ? null : reference - now!
 }
 
 test('a discount is shown against the lowest of the thirty days before it began, for thirty days', async () => {
-  expect(await referenceAfter(() => 5_000)).toBe(5_000)
-  expect(await referenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
-  expect(await referenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
+  expect(await readReferenceAfter(() => 5_000)).toBe(5_000)
+  expect(await readReferenceAfter((ago) => (ago === 12 ? 3_000 : 5_000))).toBe(3_000)
+  expect(await readReferenceAfter((ago) => (ago === 31 ? 3_000 : 5_000))).toBe(5_000)
   // The discount began ten days ago. The thirty days before it count; the cheap days since then do not.
-  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
-  expect(await referenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
-  expect(await referenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
+  expect(await readReferenceAfter((ago) => (ago <= 10 ? 0 : ago === 39 ? 2_000 : 5_000))).toBe(2_000)
+  expect(await readReferenceAfter((ago) => (ago <= 10 ? 0 : ago === 41 ? 2_000 : 5_000))).toBe(5_000)
+  expect(await readReferenceAfter((ago) => (ago <= 30 ? 0 : 5_000))).toBeNull()
   // The deal was recently cheaper than today, so there is no discount.
-  expect(await referenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
+  expect(await readReferenceAfter((ago) => (ago === 2 ? -4_000 : 5_000))).toBe(-4_000)
 })
 
 type Asked = [daysAgo: number, ...prices: (number | null)[]]
-const month = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
+const monthOfPrices = (price: number): Asked[] => Array.from({ length: 40 }, (_, index) => [40 - index, price])
 /** The prices of each day in their order, and the price before the discount that is shown. */
 const discounts: [name: string, asked: Asked[], before: number | null][] = [
-  ['down today', [...month(150), [0, 100]], 150],
-  ['down twice in a day', [...month(150), [0, 120, 100]], 150],
-  ['down on two days', [...month(150), [1, 120], [0, 100]], 120],
-  ['down and half-way up in a day', [...month(150), [0, 100, 120]], null],
-  ['the same price asked again after it', [...month(150), [0, 100, 120, 120]], null],
-  ['down, nothing free, half-way up', [...month(150), [0, 100, null, 120]], null],
-  ['down, half-way up and down again', [...month(150), [0, 100, 120, 110]], null],
-  ['down, up and down to the same', [...month(150), [0, 100, 120, 100]], null],
-  ['down, up and below all', [...month(150), [0, 100, 120, 90]], 100],
-  ['up and down to the same', [...month(150), [0, 150, 170, 150]], null],
-  ['up at midnight and half-way down', [...month(150), [0, 170, 160]], null],
-  ['up at midnight and below all', [...month(150), [0, 170, 120]], 150],
-  ['down yesterday, half-way up at midnight', [...month(150), [1, 100], [0, 120]], null],
-  ['down yesterday, up and down to the same today', [...month(150), [1, 100], [0, 120, 100]], null],
-  ['down and half-way up yesterday, the same today', [...month(150), [1, 100, 120], [0, 120]], null],
-  ['down and half-way up yesterday, down today', [...month(150), [1, 100, 120], [0, 100]], null],
-  ['down and half-way up yesterday, below all today', [...month(150), [1, 100, 120], [0, 90]], 100],
-  ['a discount of days that is interrupted', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100, 120, 100]], null],
-  ['a discount of days that goes on', [...month(150), [3, 100], [2, 100], [1, 100], [0, 100]], 150],
-  ['after a month at the risen price', [[41, 100], ...month(120), [0, 110]], 120],
+  ['down today', [...monthOfPrices(150), [0, 100]], 150],
+  ['down twice in a day', [...monthOfPrices(150), [0, 120, 100]], 150],
+  ['down on two days', [...monthOfPrices(150), [1, 120], [0, 100]], 120],
+  ['down and half-way up in a day', [...monthOfPrices(150), [0, 100, 120]], null],
+  ['the same price asked again after it', [...monthOfPrices(150), [0, 100, 120, 120]], null],
+  ['down, nothing free, half-way up', [...monthOfPrices(150), [0, 100, null, 120]], null],
+  ['down, half-way up and down again', [...monthOfPrices(150), [0, 100, 120, 110]], null],
+  ['down, up and down to the same', [...monthOfPrices(150), [0, 100, 120, 100]], null],
+  ['down, up and below all', [...monthOfPrices(150), [0, 100, 120, 90]], 100],
+  ['up and down to the same', [...monthOfPrices(150), [0, 150, 170, 150]], null],
+  ['up at midnight and half-way down', [...monthOfPrices(150), [0, 170, 160]], null],
+  ['up at midnight and below all', [...monthOfPrices(150), [0, 170, 120]], 150],
+  ['down yesterday, half-way up at midnight', [...monthOfPrices(150), [1, 100], [0, 120]], null],
+  ['down yesterday, up and down to the same today', [...monthOfPrices(150), [1, 100], [0, 120, 100]], null],
+  ['down and half-way up yesterday, the same today', [...monthOfPrices(150), [1, 100, 120], [0, 120]], null],
+  ['down and half-way up yesterday, down today', [...monthOfPrices(150), [1, 100, 120], [0, 100]], null],
+  ['down and half-way up yesterday, below all today', [...monthOfPrices(150), [1, 100, 120], [0, 90]], 100],
+  [
+    'a discount of days that is interrupted',
+    [...monthOfPrices(150), [3, 100], [2, 100], [1, 100], [0, 100, 120, 100]],
+    null,
+  ],
+  ['a discount of days that goes on', [...monthOfPrices(150), [3, 100], [2, 100], [1, 100], [0, 100]], 150],
+  ['after a month at the risen price', [[41, 100], ...monthOfPrices(120), [0, 110]], 120],
   ['a deal without a history', [[0, 100]], null],
   ['a deal without a history, down', [[0, 150, 100]], null],
   ['a deal without a history, up', [[0, 100, 120]], null],
@@ -187,7 +197,7 @@ test.each(discounts)('the price before a discount: %s', async (_, asked, before)
   for (const [daysAgo, ...prices] of asked) {
     for (const price of prices) {
       await savePriceHistory(db(), dealId, addDays(today(shop.shop.now()), -daysAgo), price)
-      const { reference_price_cents: reference } = await deal()
+      const { reference_price_cents: reference } = await readDeal()
       shown = price !== null && reference !== null && reference > price ? reference : null
     }
   }

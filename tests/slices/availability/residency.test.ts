@@ -26,16 +26,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const refusal = (asked: Promise<unknown>): Promise<CallFailed> =>
+const catchRefusal = (asked: Promise<unknown>): Promise<CallFailed> =>
   asked.then(
     () => expect.fail('it was not refused'),
     (error: CallFailed) => error,
   )
-const askedFor = async (path: string): Promise<string[]> => {
+const readAskedResidencies = async (path: string): Promise<string[]> => {
   const rows = await shop.shop.db.selectFrom('supplier_exchange').select('request').where('path', '=', path).execute()
   return [...new Set(rows.map((row) => (row.request as { residency: string }).residency))].sort()
 }
-const days = async (more: object) =>
+const readCalendarDays = async (more: object) =>
   (
     await shop.client('POST /hotels/calendar', {
       body: {
@@ -61,12 +61,12 @@ async function listOfferedHotels(more: object) {
 }
 
 test('calendar and hotels have the prices of the chosen country only', async () => {
-  const before = await days({})
-  const abroad = await days({ residency })
-  expect(await days({})).toEqual(before)
-  expect(await days({ residency: 'nl' })).toEqual(before)
+  const before = await readCalendarDays({})
+  const abroad = await readCalendarDays({ residency })
+  expect(await readCalendarDays({})).toEqual(before)
+  expect(await readCalendarDays({ residency: 'nl' })).toEqual(before)
   // A country without special rules has the default prices.
-  expect(await days({ residency: 'be' })).toEqual(before)
+  expect(await readCalendarDays({ residency: 'be' })).toEqual(before)
   expect(abroad.map((day) => day.all_in_cents)).not.toEqual(before.map((day) => day.all_in_cents))
 
   const [own, theirs] = [await listOfferedHotels({}), await listOfferedHotels({ residency })]
@@ -81,18 +81,18 @@ test('calendar and hotels have the prices of the chosen country only', async () 
   for (const hotel of theirs)
     expect(hotel.price.all_in_cents).toBeGreaterThan(own.find((one) => one.hid === hotel.hid)!.price.all_in_cents)
   await retryUntilPasses(async () => {
-    expect(await askedFor('search/serp/hotels')).toEqual(['be', 'hn'])
-    expect(await askedFor('search/hp')).toEqual(['hn', 'nl'])
+    expect(await readAskedResidencies('search/serp/hotels')).toEqual(['be', 'hn'])
+    expect(await readAskedResidencies('search/hp')).toEqual(['hn', 'nl'])
   })
 })
 
 test('an offer to guests from one country is not sold to guests from another', async () => {
-  const chosen = await anywhereSold()
+  const chosen = await findHotelSoldTo()
   const [room] = (await shop.client('POST /room-config', { body: chosen })).data
   const { deals_id } = chosen
   const body = { deals_id, book_hash: room!.book_hash }
   for (const call of ['POST /prebook', 'POST /specific-config'] as const)
-    expect(await refusal(shop.client(call, { body: { ...body, residency: 'nl' } }))).toMatchObject({
+    expect(await catchRefusal(shop.client(call, { body: { ...body, residency: 'nl' } }))).toMatchObject({
       status: 422,
       code: 'stay_mismatch',
     })
@@ -106,7 +106,7 @@ test('an offer to guests from one country is not sold to guests from another', a
     terms_accepted: true as const,
     guestForm: makeGuestForm(),
   }
-  expect(await refusal(shop.client('POST /pre-reservation', { body: request }))).toMatchObject({
+  expect(await catchRefusal(shop.client('POST /pre-reservation', { body: request }))).toMatchObject({
     status: 422,
     code: 'stay_mismatch',
   })
@@ -118,14 +118,14 @@ test.each([
   ['no country', { residency: 'zz' }],
   ['two countries', { rooms: [{ adults: 2, residency: 'be' as const }], residency: 'de' }],
 ])('%s is refused by the name of its field', async (_, more) => {
-  expect(await refusal(shop.client('POST /live-prices', { body: { ...home.stay, ...more } }))).toMatchObject({
+  expect(await catchRefusal(shop.client('POST /live-prices', { body: { ...home.stay, ...more } }))).toMatchObject({
     status: 400,
     fields: [expect.objectContaining({ path: expect.stringContaining('residency') })],
   })
 })
 
 /** Finds a hotel of any package that sells to these guests. */
-async function anywhereSold() {
+async function findHotelSoldTo() {
   for (const skipDays of [10, 14, 18])
     for (const deal of (await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]) {
       const { stay } = await findBookableStay(shop, {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const listOf = async (q: string) => (await shop.client('POST /deals/search', { body: { q, limit: 100 } })).data
-const suggestedFor = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
+const readSuggestions = async (q: string) => (await shop.client('GET /suggestions', { query: { q } })).data
 
 /** Terms that name a destination, a theme or a package. Packages that belong to it must come first. */
 const named: [term: string, belongs: (deal: { title: string; destination: string; themes: string[] }) => boolean][] = [
@@ -65,7 +65,11 @@ test('deals that a term names come first, in any language and with typing errors
 
 test('where nothing is found the list, the panel and the page say so, with links to other lists', async () => {
   for (const term of nothing)
-    expect([term, (await listOf(term)).total, await suggestedFor(term)]).toEqual([term, 0, { hotels: [], stays: [] }])
+    expect([term, (await listOf(term)).total, await readSuggestions(term)]).toEqual([
+      term,
+      0,
+      { hotels: [], stays: [] },
+    ])
   const destination = (await shop.client('GET /destinations', { query: {} })).data.find(({ deals }) => deals > 0)
   const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)
   for (const language of sampleInGate(languages, 3)) {
@@ -80,7 +84,7 @@ test('where nothing is found the list, the panel and the page say so, with links
 test('the stays of the panel are the first of the list, and its hotels are of stays in the list', async () => {
   const terms = [...named.map(([term]) => term), ...found, 'strandhotel', 'amsterdam', 've', 'se', 'ho']
   for (const term of terms) {
-    const [{ items }, { stays, hotels }] = [await listOf(term), await suggestedFor(term)]
+    const [{ items }, { stays, hotels }] = [await listOf(term), await readSuggestions(term)]
     expect([term, stays.map(({ deals_id }) => deals_id)]).toEqual([
       term,
       items.slice(0, 5).map(({ deals_id }) => deals_id),

@@ -37,7 +37,7 @@ const detailOf = async ({ deals_id }: DealCard, party?: string) =>
     })
   ).data
 /** Titles of the packages whose page promises free cancellation. */
-async function titlesWithFreeCancellation(party?: string): Promise<string[]> {
+async function listTitlesWithFreeCancellation(party?: string): Promise<string[]> {
   const titles: string[] = []
   for (const deal of deals) {
     const { free_cancellation_until: until, title } = await detailOf(deal, party)
@@ -46,7 +46,7 @@ async function titlesWithFreeCancellation(party?: string): Promise<string[]> {
   return titles
 }
 /** Titles of the packages whose advertised stay has a room with free cancellation at the hotels. */
-async function allowed(party?: string): Promise<string[]> {
+async function listTitlesAllowedByRooms(party?: string): Promise<string[]> {
   const found: string[] = []
   for (const deal of deals) {
     const { price, title } = await detailOf(deal, party)
@@ -79,31 +79,31 @@ function countQuestions(): { asked(): number } {
 
 test('the promise does not depend on earlier visits, and is complete after the price job has run', async () => {
   // Until the job has requested the terms, the page promises nothing, even after visitors have viewed rooms.
-  const before = [await titlesWithFreeCancellation()]
+  const before = [await listTitlesWithFreeCancellation()]
   await viewRooms(deals.slice(0, 3), 3)
-  before.push(await titlesWithFreeCancellation())
-  const atOnce = await allowed()
-  before.push(await titlesWithFreeCancellation())
+  before.push(await listTitlesWithFreeCancellation())
+  const atOnce = await listTitlesAllowedByRooms()
+  before.push(await listTitlesWithFreeCancellation())
   expect(before).toEqual([[], [], []])
 
   await runPriceJob(shop.shop, 1)
   expect(atOnce.length).toBeGreaterThan(2)
   expect(atOnce.length).toBeLessThan(deals.length)
-  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
+  expect(await listTitlesWithFreeCancellation()).toEqual(atOnce)
 
   // Visitors who view the packages in another order do not change the promise.
   await viewRooms(deals.slice(0, 4).toReversed(), 5)
-  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
+  expect(await listTitlesWithFreeCancellation()).toEqual(atOnce)
   await viewRooms(deals.slice(2, 6), 2)
-  expect(await titlesWithFreeCancellation()).toEqual(atOnce)
+  expect(await listTitlesWithFreeCancellation()).toEqual(atOnce)
 }, 300_000)
 
 test('the price job also requests the terms for the usual parties, and a page sends no request to the supplier', async () => {
   for (let run = 0; run < chooseBySuite(1, 4); run += 1) await runPriceJob(shop.shop, 1)
   for (const party of sampleInGate(['2+8', ...usualParties], 1)) {
     const { asked } = countQuestions()
-    const shown = await titlesWithFreeCancellation(party)
+    const shown = await listTitlesWithFreeCancellation(party)
     expect(asked()).toBe(0)
-    expect([party, shown]).toEqual([party, await allowed(party)])
+    expect([party, shown]).toEqual([party, await listTitlesAllowedByRooms(party)])
   }
 }, 300_000)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 /** A shop whose clock is one day ahead. */
-const tomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
+const shopOfTomorrow = () => ({ ...shop.shop, now: () => new Date(Date.now() + 86_400_000) })
 
 test("staff read the call log of an order, without travellers' names; after a month it is deleted", async () => {
   const stay = await bookConfirmedStay(shop)
@@ -88,7 +88,7 @@ test("hotels follow the supplier's content: texts and rooms change, our pictures
   expect(
     (await at.db().selectFrom('hotel').select('phone').where('id', '=', hotel.id).executeTakeFirstOrThrow()).phone,
   ).toBe('long gone')
-  await refreshHotels(tomorrow())
+  await refreshHotels(shopOfTomorrow())
   expect(
     await at
       .db()
@@ -100,8 +100,8 @@ test("hotels follow the supplier's content: texts and rooms change, our pictures
   expect(await rooms()).toEqual(before)
 
   await callSupplierStandIn(shop, '/content', { hid: hotel.supplier_id, is_closed: true })
-  await refreshHotels(tomorrow())
-  await refreshHotels(tomorrow())
+  await refreshHotels(shopOfTomorrow())
+  await refreshHotels(shopOfTomorrow())
   expect(
     (await at.db().selectFrom('hotel').select('active').where('id', '=', hotel.id).executeTakeFirstOrThrow()).active,
   ).toBe(false)

@@ -24,53 +24,54 @@ beforeAll(async () => {
   const priced = data.items.filter(
     ({ lowest_price, ...deal }) => lowest_price && !deal.externally_sold && !deal.hide_price,
   )
-  deals = await Promise.all(priced.slice(0, 4).map(({ id }) => staffDeal(id)))
+  deals = await Promise.all(priced.slice(0, 4).map(({ id }) => readStaffDeal(id)))
 })
 afterAll(() => shop.close())
 
-const staffDeal = async (id: number): Promise<StaffDeal> =>
+const readStaffDeal = async (id: number): Promise<StaffDeal> =>
   (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-const now = (): Promise<StaffDeal[]> => Promise.all(deals.map(({ id }) => staffDeal(id)))
-const change = async (changes: DealChange[], rehearse = false) =>
+const readDeals = (): Promise<StaffDeal[]> => Promise.all(deals.map(({ id }) => readStaffDeal(id)))
+const changeDeals = async (changes: DealChange[], rehearse = false) =>
   (await editor('POST /changeDeals', { body: { changes, rehearse } })).data
-const undo = async (id: number) => (await editor('POST /undoDealChanges/:id', { params: { id } })).data
-const forAll = (given: Omit<DealChange, 'deals_id'>): DealChange[] =>
+const undoChanges = async (id: number) => (await editor('POST /undoDealChanges/:id', { params: { id } })).data
+const changesForAll = (given: Omit<DealChange, 'deals_id'>): DealChange[] =>
   deals.map(({ id }) => ({ deals_id: id, ...given }))
-const cardPrice = async (id: number): Promise<number | null> => {
+const readCardPrice = async (id: number): Promise<number | null> => {
   const { data } = await shop.client('GET /deals', { query: {} })
   return (data as { deals_id: number; lowest_price_cents: number | null }[]).find((card) => card.deals_id === id)!
     .lowest_price_cents
 }
 const fourthDeal = () => deals[3]!
-const margins = async () => (await now()).map(({ content }) => content.margin)
+const readMargins = async () => (await readDeals()).map(({ content }) => content.margin)
 
 test('a rehearsal answers what the change answers, and changes nothing', async () => {
-  const before = await now()
-  const rehearsed = await change(forAll({ fields: {}, margin_by: 4.5 }), true)
-  expect(await now()).toEqual(before)
+  const before = await readDeals()
+  const rehearsed = await changeDeals(changesForAll({ fields: {}, margin_by: 4.5 }), true)
+  expect(await readDeals()).toEqual(before)
   expect(rehearsed.id).toBeNull()
   expect(rehearsed.rows.map(({ after }) => after.margin)).toEqual(before.map(({ content }) => content.margin + 4.5))
   expect(rehearsed.rows.every((row) => row.price_after_cents! > row.price_before_cents!)).toBe(true)
 
-  const made = await change(
+  const made = await changeDeals(
     rehearsed.rows.map(({ deals_id, version, after }) => ({ deals_id, version, fields: after })),
   )
   expect(made.rows).toEqual(rehearsed.rows)
-  expect(await margins()).toEqual(before.map(({ content }) => content.margin + 4.5))
-  for (const { deals_id, price_after_cents } of made.rows) expect(await cardPrice(deals_id)).toBe(price_after_cents)
+  expect(await readMargins()).toEqual(before.map(({ content }) => content.margin + 4.5))
+  for (const { deals_id, price_after_cents } of made.rows) expect(await readCardPrice(deals_id)).toBe(price_after_cents)
 
   const { data: last } = await editor('GET /dealChanges', {})
   expect(last[0]).toMatchObject({ id: made.id, by: 'editor@demo.test', deals: 4, fields: ['margin'], undone_by: null })
-  const undone = await undo(made.id!)
+  const undone = await undoChanges(made.id!)
   expect(undone.rows.map(({ refusal }) => refusal)).toEqual([null, null, null, null])
-  expect(await margins()).toEqual(before.map(({ content }) => content.margin))
-  for (const { deals_id, price_before_cents } of made.rows) expect(await cardPrice(deals_id)).toBe(price_before_cents)
+  expect(await readMargins()).toEqual(before.map(({ content }) => content.margin))
+  for (const { deals_id, price_before_cents } of made.rows)
+    expect(await readCardPrice(deals_id)).toBe(price_before_cents)
   expect((await editor('GET /dealChanges', {})).data[0]).toMatchObject({ id: made.id, undone_by: 'editor@demo.test' })
-  expect(await expectCallFailed(undo(made.id!))).toMatchObject({ status: 409, code: 'change_undone' })
+  expect(await expectCallFailed(undoChanges(made.id!))).toMatchObject({ status: 409, code: 'change_undone' })
 })
 
 test('each deal refuses for itself, with its reason, and the others are changed', async () => {
-  const [first, second, third] = await now()
+  const [first, second, third] = await readDeals()
   const over = addDays(today(shop.shop.now()), -1)
   const changes: DealChange[] = [
     { deals_id: first!.id, version: first!.version - 1, fields: { margin: 31 } },
@@ -80,10 +81,10 @@ test('each deal refuses for itself, with its reason, and the others are changed'
     { deals_id: 999_999, fields: { margin: 31 } },
   ]
   const expected = ['record_changed', 'deal_incomplete', undefined, 'margin_below_zero', 'deal_unknown']
-  expect((await change(changes, true)).rows.map(({ refusal }) => refusal?.code)).toEqual(expected)
-  const { id, rows } = await change(changes)
+  expect((await changeDeals(changes, true)).rows.map(({ refusal }) => refusal?.code)).toEqual(expected)
+  const { id, rows } = await changeDeals(changes)
   expect(rows.map(({ refusal }) => refusal?.code)).toEqual(expected)
-  const after = await now()
+  const after = await readDeals()
   expect(after.map(({ content }) => content)).toEqual([
     first!.content,
     second!.content,
@@ -93,29 +94,31 @@ test('each deal refuses for itself, with its reason, and the others are changed'
   // The deal's history contains it like any other change.
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: third!.id }, query: {} })
   expect(history.items[0]).toMatchObject({ action: 'update', changed: expect.arrayContaining(['margin']) })
-  await undo(id!)
-  expect((await staffDeal(third!.id)).content).toEqual(third!.content)
+  await undoChanges(id!)
+  expect((await readStaffDeal(third!.id)).content).toEqual(third!.content)
 })
 
 test('what has the value already stays untouched, and nothing is there to undo', async () => {
-  const before = await now()
-  const made = await change(before.map(({ id, content }) => ({ deals_id: id, fields: { margin: content.margin } })))
+  const before = await readDeals()
+  const made = await changeDeals(
+    before.map(({ id, content }) => ({ deals_id: id, fields: { margin: content.margin } })),
+  )
   expect(made.id).toBeNull()
-  expect(await now()).toEqual(before)
+  expect(await readDeals()).toEqual(before)
 })
 
 test('undoing skips what somebody changed since, and of two who undo one does', async () => {
-  const { id } = await change(forAll({ fields: { partial_payment: 25, partial_payment_due_days: 20 } }))
-  const changed = await staffDeal(fourthDeal().id)
+  const { id } = await changeDeals(changesForAll({ fields: { partial_payment: 25, partial_payment_due_days: 20 } }))
+  const changed = await readStaffDeal(fourthDeal().id)
   await editor('PUT /editdeals/:id', {
     params: { id: changed.id },
     body: { ...changed.content, summary: 'Changed since', version: changed.version },
   })
-  const both = await Promise.allSettled([undo(id!), undo(id!)])
+  const both = await Promise.allSettled([undoChanges(id!), undoChanges(id!)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const [done] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   expect(done!.rows.map(({ refusal }) => refusal?.code)).toEqual([undefined, undefined, undefined, 'record_changed'])
-  const after = await now()
+  const after = await readDeals()
   expect(after.map(({ content }) => content.partial_payment)).toEqual([
     ...deals.slice(0, 3).map(({ content }) => content.partial_payment),
     25,
@@ -127,10 +130,10 @@ test('two who change the same deals in opposite order both end, and every deal h
   for (let round = 0; round < chooseBySuite(3, 10); round += 1) {
     const [low, high] = [20 + round, 60 + round]
     await Promise.all([
-      change(forAll({ fields: { margin: low } })),
-      change(forAll({ fields: { margin: high } }).toReversed()),
+      changeDeals(changesForAll({ fields: { margin: low } })),
+      changeDeals(changesForAll({ fields: { margin: high } }).toReversed()),
     ])
-    const found = new Set(await margins())
+    const found = new Set(await readMargins())
     expect([[low], [high]]).toContainEqual([...found])
   }
 })
@@ -138,9 +141,9 @@ test('two who change the same deals in opposite order both end, and every deal h
 test('a change of many, editors of each and a change of all prices at once: each ends as made or as a conflict', async () => {
   const manager = shop.newClient(await signIn(shop, 'manager'))
   for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
-    const [present, { data: setting }] = [await now(), await manager('GET /packageSetting', {})]
+    const [present, { data: setting }] = [await readDeals(), await manager('GET /packageSetting', {})]
     const ended = await Promise.allSettled([
-      change(forAll({ fields: { margin: 20 + round } })),
+      changeDeals(changesForAll({ fields: { margin: 20 + round } })),
       ...present
         .toReversed()
         .map(({ id, content, version }) =>
@@ -158,7 +161,7 @@ test('a file of the same deals in the opposite order and a change of many both e
     headers: await signIn(shop, 'editor'),
   })
   const rows = (await reply.json()) as { category_id: string; version: number; summary: string }[]
-  const slugs = (await now()).toSorted((a, b) => b.id - a.id).map(({ content }) => content.category_id)
+  const slugs = (await readDeals()).toSorted((a, b) => b.id - a.id).map(({ content }) => content.category_id)
   const ordered = slugs.map((slug) => rows.find(({ category_id }) => category_id === slug)!)
   for (let round = 0; round < chooseBySuite(3, 8); round += 1) {
     const content = JSON.stringify(ordered.map((row) => ({ ...row, version: null, summary: `File ${round}` })))
@@ -167,16 +170,16 @@ test('a file of the same deals in the opposite order and a change of many both e
         params: { kind: 'deals' },
         body: { format: 'json', content, apply: true },
       }),
-      change(forAll({ fields: { margin: 40 + round } })),
+      changeDeals(changesForAll({ fields: { margin: 40 + round } })),
     ])
     expect([file.data.findings, many.rows.map(({ refusal }) => refusal)]).toEqual([[], many.rows.map(() => null)])
-    expect((await now()).map(({ content: { summary } }) => summary)).toEqual(deals.map(() => `File ${round}`))
+    expect((await readDeals()).map(({ content: { summary } }) => summary)).toEqual(deals.map(() => `File ${round}`))
   }
 })
 
 test('input: a deal named twice, too many, values out of range', async () => {
   const id = deals[0]!.id
-  const twice = change([
+  const twice = changeDeals([
     { deals_id: id, fields: { margin: 1 } },
     { deals_id: id, fields: { margin: 2 } },
   ])
@@ -185,10 +188,12 @@ test('input: a deal named twice, too many, values out of range', async () => {
     fields: [{ path: 'changes.1.deals_id', code: 'repeated' }],
   })
   for (const fields of [{ margin: 1001 }, { partial_payment: 101 }, { title: 'x' }])
-    expect(await expectCallFailed(change([{ deals_id: id, fields: fields as DealChange['fields'] }]))).toMatchObject({
+    expect(
+      await expectCallFailed(changeDeals([{ deals_id: id, fields: fields as DealChange['fields'] }])),
+    ).toMatchObject({
       status: 400,
     })
   const many = Array.from({ length: 201 }, (_, index) => ({ deals_id: index + 1, fields: { margin: 1 } }))
-  expect(await expectCallFailed(change(many))).toMatchObject({ status: 400 })
-  expect(await expectCallFailed(undo(999_999))).toMatchObject({ status: 404, code: 'change_unknown' })
+  expect(await expectCallFailed(changeDeals(many))).toMatchObject({ status: 400 })
+  expect(await expectCallFailed(undoChanges(999_999))).toMatchObject({ status: 404, code: 'change_unknown' })
 })

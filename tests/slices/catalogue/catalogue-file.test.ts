@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const pathOf = (kind: Kind | 'hotels') => (kind === 'hotels' ? '/exportHotels' : `/exportCatalogue/${kind}`)
-async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language = 'en'): Promise<string> {
+async function exportFile(kind: Kind | 'hotels', format: 'csv' | 'json', language = 'en'): Promise<string> {
   const reply = await fetch(`${shop.url}/api${pathOf(kind)}?format=${format}&language=${language}`, { headers })
   expect([reply.status, reply.headers.get('content-type')]).toEqual([
     200,
@@ -33,7 +33,7 @@ async function exported(kind: Kind | 'hotels', format: 'csv' | 'json', language 
   // Decoded from bytes, because text() removes the byte order mark.
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
 }
-const take = async (
+const importFile = async (
   kind: Kind | 'hotels',
   content: string,
   { format = 'csv', apply = true }: { format?: 'csv' | 'json'; apply?: boolean } = {},
@@ -42,8 +42,9 @@ const take = async (
     ? await editor('POST /importHotelFile', { body: { format, content, apply } })
     : await editor('POST /importCatalogue/:kind', { params: { kind }, body: { format, content, apply } })
   ).data
-const json = (records: object[]) => JSON.stringify(records)
-const placesOf = ({ findings }: ImportReport) => findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
+const toJson = (records: object[]) => JSON.stringify(records)
+const findingTextsOf = ({ findings }: ImportReport) =>
+  findings.map(({ row, column, code }) => `${row} ${column} ${code}`)
 
 /** The contents of every table of the catalogue, as text. */
 async function readWholeCatalogue(): Promise<string> {
@@ -66,7 +67,7 @@ test('what is exported and imported again changes nothing, in either format', as
   const before = await readWholeCatalogue()
   for (const kind of [...catalogueKinds, 'hotels'] as const)
     for (const format of ['csv', 'json'] as const) {
-      const report = await take(kind, await exported(kind, format), { format })
+      const report = await importFile(kind, await exportFile(kind, format), { format })
       expect([kind, format, report.findings, report.added, report.changed, report.applied]).toEqual([
         kind,
         format,
@@ -84,25 +85,25 @@ test('what is exported and imported again changes nothing, in either format', as
 test('for a Dutch spreadsheet cells are divided by semicolons and decimals by commas; as it saves them they change nothing', async () => {
   const before = await readWholeCatalogue()
   for (const kind of [...catalogueKinds, 'hotels'] as const) {
-    const file = await exported(kind, 'csv', 'nl')
+    const file = await exportFile(kind, 'csv', 'nl')
     expect(file.split(/\r\n/)[0]).toMatch(/^\uFEFF\w+;\w+;/)
     const saved = `sep=;\r\n${file
       .slice(1)
       .replaceAll(/;true\b/g, ';WAAR')
       .replaceAll(/;false\b/g, ';ONWAAR')};;;\r\n;;;\r\n`
-    const report = await take(kind, saved)
+    const report = await importFile(kind, saved)
     expect([kind, report.findings, report.changed, report.added, report.applied]).toEqual([kind, [], 0, 0, true])
   }
   expect(await readWholeCatalogue()).toBe(before)
 })
 
 test('a trial names every finding by row and column, and neither it nor a file with findings changes anything', async () => {
-  const [first] = JSON.parse(await exported('deals', 'json')) as Record<string, unknown>[]
+  const [first] = JSON.parse(await exportFile('deals', 'json')) as Record<string, unknown>[]
   const plain = (change: object) => {
     const { version: _, ...rest } = { ...first!, ...change }
     return rest
   }
-  const file = json([
+  const file = toJson([
     plain({ category_id: 'good-row', title: 'A good row', status: 'draft' }),
     plain({ category_id: 'Bad Name', margin: -4, length_of_stay: [1] }),
     plain({ category_id: 'no-hotel', hotels: [{ supplier_id: 99, distance_m: null }], status: 'draft' }),
@@ -112,8 +113,8 @@ test('a trial names every finding by row and column, and neither it nor a file w
   ])
   const before = await readWholeCatalogue()
   for (const apply of [false, true]) {
-    const report = await take('deals', file, { format: 'json', apply })
-    expect(placesOf(report)).toEqual([
+    const report = await importFile('deals', file, { format: 'json', apply })
+    expect(findingTextsOf(report)).toEqual([
       '3 category_id pattern',
       '3 length_of_stay.0 minimum',
       '3 margin minimum',
@@ -125,27 +126,27 @@ test('a trial names every finding by row and column, and neither it nor a file w
     expect([report.applied, report.rows, report.added, report.total_findings]).toEqual([false, 6, 1, 7])
   }
   expect(await readWholeCatalogue()).toBe(before)
-  const good = json([plain({ category_id: 'good-row', title: 'A good row', status: 'draft' })])
-  expect(await take('deals', good, { format: 'json', apply: false })).toMatchObject({ applied: false, added: 1 })
+  const good = toJson([plain({ category_id: 'good-row', title: 'A good row', status: 'draft' })])
+  expect(await importFile('deals', good, { format: 'json', apply: false })).toMatchObject({ applied: false, added: 1 })
   expect(await readWholeCatalogue()).toBe(before)
 })
 
 test('a file that is none is refused by its line', async () => {
-  expect(placesOf(await take('themes', ''))).toEqual(['1  file_empty'])
-  expect(placesOf(await take('themes', 'name,title\n"open,1'))).toEqual(['2  file_quotes'])
-  expect(placesOf(await take('themes', 'name,colour\nx,red'))).toEqual(['1 colour column_unknown'])
-  expect(placesOf(await take('themes', 'name,title,title\nx,y,z'))).toEqual(['1 title column_repeated'])
-  expect(placesOf(await take('themes', '{', { format: 'json' }))).toEqual(['1  file_json'])
-  expect(placesOf(await take('themes', '[1]', { format: 'json' }))).toEqual(['1  file_json'])
+  expect(findingTextsOf(await importFile('themes', ''))).toEqual(['1  file_empty'])
+  expect(findingTextsOf(await importFile('themes', 'name,title\n"open,1'))).toEqual(['2  file_quotes'])
+  expect(findingTextsOf(await importFile('themes', 'name,colour\nx,red'))).toEqual(['1 colour column_unknown'])
+  expect(findingTextsOf(await importFile('themes', 'name,title,title\nx,y,z'))).toEqual(['1 title column_repeated'])
+  expect(findingTextsOf(await importFile('themes', '{', { format: 'json' }))).toEqual(['1  file_json'])
+  expect(findingTextsOf(await importFile('themes', '[1]', { format: 'json' }))).toEqual(['1  file_json'])
   const withinJson =
     '[{"name": "open", "title": "a\\u0000"}, {"name": "x", "translations": {"nl": {"title": "\\ud800"}}}]'
-  expect(placesOf(await take('themes', withinJson, { format: 'json' }))).toEqual(
+  expect(findingTextsOf(await importFile('themes', withinJson, { format: 'json' }))).toEqual(
     expect.arrayContaining(['2 title characters', '3 translations.nl.title characters']),
   )
   const deep = `[{"name": ${'['.repeat(5_000)}${']'.repeat(5_000)}}]`
-  expect(placesOf(await take('themes', deep, { format: 'json' }))).toContain('2  too_deep')
+  expect(findingTextsOf(await importFile('themes', deep, { format: 'json' }))).toContain('2  too_deep')
   const many = `name\n${Array.from({ length: 5_001 }, (_, index) => `x${index}`).join('\n')}`
-  expect(placesOf(await take('themes', many))).toEqual(['1  file_rows'])
+  expect(findingTextsOf(await importFile('themes', many))).toEqual(['1  file_rows'])
   const { status } = await shop.raw(
     'POST',
     '/importCatalogue/themes',
@@ -159,9 +160,9 @@ test('a text that a spreadsheet would run is written as text, and read back as i
   const texts = ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', "'quoted", '＝1']
   for (const [index, summary] of texts.entries()) {
     const record = { name: `formula-${index}`, title: 'Formula', position: 0, summary, picture: null, translations: {} }
-    expect((await take('themes', json([record]), { format: 'json' })).applied).toBe(true)
+    expect((await importFile('themes', toJson([record]), { format: 'json' })).applied).toBe(true)
   }
-  const file = await exported('themes', 'csv')
+  const file = await exportFile('themes', 'csv')
   const cells = file.split(/[,\r\n]+/).map((cell) => cell.replace(/^"/, ''))
   expect(cells.filter((cell) => /^[=+\-@\t\uff1d]/.test(cell))).toEqual([])
   const read = parseCsv(file)
@@ -169,14 +170,18 @@ test('a text that a spreadsheet would run is written as text, and read back as i
   const column = rows[0]!.indexOf('summary')
   const written = rows.filter((row) => row[0]!.startsWith('formula-')).map((row) => row[column])
   expect(written.toSorted()).toEqual(texts.toSorted())
-  expect(await take('themes', file)).toMatchObject({ applied: true, changed: 0, added: 0 })
+  expect(await importFile('themes', file)).toMatchObject({ applied: true, changed: 0, added: 0 })
 })
 
 test('the example files make an activity and a deal that a traveller books', async () => {
   const example = (name: string) =>
     readFileSync(new URL(`../../../docs/import-example/${name}`, import.meta.url), 'utf8')
-  expect(await take('activities', example('activities.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
-  expect(await take('deals', example('deals.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
+  expect(await importFile('activities', example('activities.csv'))).toMatchObject({
+    applied: true,
+    added: 1,
+    findings: [],
+  })
+  expect(await importFile('deals', example('deals.csv'))).toMatchObject({ applied: true, added: 1, findings: [] })
   const stay = await findBookableStay(shop, { slug: 'example-by-file', skipDays: 3 })
   const { reservation } = await reserveRoom(shop, stay)
   expect(reservation.total_cents).toBeGreaterThan(0)
@@ -189,9 +194,9 @@ test('the example files make an activity and a deal that a traveller books', asy
     .executeTakeFirst()
   expect(log).toEqual({ action: 'catalogue.import', actor: 'editor@demo.test', subject: 'catalogue:deals' })
   // A second import changes nothing, and a change of one cell changes one deal.
-  expect(await take('deals', example('deals.csv'))).toMatchObject({ applied: true, unchanged: 1, changed: 0 })
+  expect(await importFile('deals', example('deals.csv'))).toMatchObject({ applied: true, unchanged: 1, changed: 0 })
   const renamed = example('deals.csv').replace('A stay from a file', 'A stay from another file')
-  expect(await take('deals', renamed)).toMatchObject({ applied: true, changed: 1 })
+  expect(await importFile('deals', renamed)).toMatchObject({ applied: true, changed: 1 })
 })
 
 test('a role that may not change the catalogue reads it, and one that may not read it gets no file', async () => {

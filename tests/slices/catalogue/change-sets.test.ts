@@ -31,13 +31,13 @@ afterAll(() => shop.close())
 
 const dealOf = async (id: number): Promise<StaffDeal> =>
   (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-const newSet = async (name = 'Spring'): Promise<number> =>
+const addSet = async (name = 'Spring'): Promise<number> =>
   (await editor('POST /addChangeSet', { body: { name } })).data.id
-const setOf = async (id: number) => (await editor('GET /changeSets/:id', { params: { id } })).data
-const release = (id: number, rehearse = false, by = manager) =>
+const readSet = async (id: number) => (await editor('GET /changeSets/:id', { params: { id } })).data
+const releaseSet = (id: number, rehearse = false, by = manager) =>
   by('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })
-const rollBack = (id: number, by = manager) => by('POST /rollBackChangeSet/:id', { params: { id } })
-const planned = async (id: number, kind: PlannedKind, record: string, by = manager) =>
+const rollBackSet = (id: number, by = manager) => by('POST /rollBackChangeSet/:id', { params: { id } })
+const readPlanned = async (id: number, kind: PlannedKind, record: string, by = manager) =>
   (await by('GET /changeSets/:id/:kind/:record', { params: { id, kind, record } })).data
 
 async function planDeal(set: number, id: number, change: Partial<StaffDeal['content']>, by = editor): Promise<void> {
@@ -51,12 +51,12 @@ async function planPrices(set: number, margin: number, by = manager): Promise<vo
   const { data } = await manager('GET /packageSetting', {})
   await by('PUT /changeSets/:id/prices', { params: { id: set }, body: { ...data, margin } })
 }
-const firstBanner = async () => {
+const readFirstBannerId = async () => {
   const { data } = await editor('GET /fetchBannerImages', { query: {} })
   return (data as { id: number }[])[0]!.id
 }
 async function planBanner(set: number, title: string): Promise<number> {
-  const id = await firstBanner()
+  const id = await readFirstBannerId()
   const { data } = await editor('GET /fetchBannerImageById/:id', { params: { id } })
   const { text, link, picture, position, active, starts_on, ends_on, translations, version } = data as any
   await editor('PUT /changeSets/:id/banners/:record', {
@@ -75,7 +75,7 @@ async function planPage(set: number, lead: string): Promise<void> {
 }
 
 /** The four changed records as visitors see them. */
-async function inShop() {
+async function readPublicRecords() {
   const [cards, banners, page, { data: price }] = await Promise.all([
     shop.client('GET /deals', { query: {} }),
     shop.client('GET /fetchBannerImages', { query: {} }),
@@ -95,61 +95,61 @@ async function inShop() {
 }
 
 test('a set changes nothing until it is released, then everything, and rolled back it leaves everything as it was', async () => {
-  const [before, set] = [await inShop(), await newSet()]
+  const [before, set] = [await readPublicRecords(), await addSet()]
   const [first] = ids
   const { content } = await dealOf(first!)
   await planDeal(set, first!, { title: 'In spring', margin: content.margin + 5, summary: 'Spring' })
   const banner = await planBanner(set, 'Spring is here')
   await planPage(set, 'Asked in spring')
   await planPrices(set, 12.5)
-  expect(await inShop()).toEqual(before)
-  expect((await setOf(set)).changes).toMatchObject([
+  expect(await readPublicRecords()).toEqual(before)
+  expect((await readSet(set)).changes).toMatchObject([
     { kind: 'prices', record: 'package', title: '', is_stale: false, by: 'manager@demo.test' },
     { kind: 'banners', record: String(banner), title: 'Spring is here', is_stale: false },
     { kind: 'content-pages', record: 'faq', is_stale: false },
     { kind: 'deals', record: String(first), title: 'In spring', is_stale: false },
   ])
-  const deal = await planned(set, 'deals', String(first))
+  const deal = await readPlanned(set, 'deals', String(first))
   expect([deal.content['title'], deal.present!['title']]).toEqual(['In spring', content.title])
-  expect((await release(set, true)).data.refusals).toEqual([])
-  expect(await inShop()).toEqual(before)
+  expect((await releaseSet(set, true)).data.refusals).toEqual([])
+  expect(await readPublicRecords()).toEqual(before)
 
-  await release(set)
-  const after = await inShop()
+  await releaseSet(set)
+  const after = await readPublicRecords()
   expect(after).toMatchObject({ deal: 'In spring', banner: 'Spring is here', lead: 'Asked in spring', margin: 12.5 })
   expect(after.advertised).toBeGreaterThan(before.advertised)
-  expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'manager@demo.test' })
+  expect(await readSet(set)).toMatchObject({ state: 'released', released_by: 'manager@demo.test' })
   expect((await dealOf(first!)).updated_by).toBe('manager@demo.test')
-  expect(await expectCallFailed(release(set))).toMatchObject({ status: 409, code: 'change_set_released' })
+  expect(await expectCallFailed(releaseSet(set))).toMatchObject({ status: 409, code: 'change_set_released' })
   expect(await expectCallFailed(planDeal(set, first!, {}))).toMatchObject({ status: 409, code: 'change_set_released' })
 
-  await rollBack(set)
-  expect(await inShop()).toEqual(before)
+  await rollBackSet(set)
+  expect(await readPublicRecords()).toEqual(before)
   expect((await dealOf(first!)).content).toEqual(content)
-  expect(await expectCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_not_released' })
+  expect(await expectCallFailed(rollBackSet(set))).toMatchObject({ status: 409, code: 'change_set_not_released' })
 })
 
 test('one record that was changed since keeps the whole set back; planned anew it is released', async () => {
-  const set = await newSet()
+  const set = await addSet()
   const [first, second] = ids as [number, number]
   await planDeal(set, first, { summary: 'Planned' })
   await planDeal(set, second, { summary: 'Planned too' })
   const { content, version } = await dealOf(second)
   await editor('PUT /editdeals/:id', { params: { id: second }, body: { ...content, summary: 'Meanwhile', version } })
-  expect((await setOf(set)).changes.map(({ is_stale }) => is_stale)).toEqual([false, true])
+  expect((await readSet(set)).changes.map(({ is_stale }) => is_stale)).toEqual([false, true])
   const refusals = [{ kind: 'deals', record: String(second), code: 'record_changed' }]
-  expect((await release(set, true)).data).toMatchObject({ refusals })
+  expect((await releaseSet(set, true)).data).toMatchObject({ refusals })
   const before = await dealOf(first)
-  expect(await expectCallFailed(release(set))).toMatchObject({
+  expect(await expectCallFailed(releaseSet(set))).toMatchObject({
     status: 409,
     code: 'change_set_refused',
     data: { refusals },
   })
   expect(await dealOf(first)).toEqual(before)
-  expect((await setOf(set)).state).toBe('open')
+  expect((await readSet(set)).state).toBe('open')
 
   await planDeal(set, second, { summary: 'Planned too' })
-  await release(set)
+  await releaseSet(set)
   expect((await dealOf(second)).content.summary).toBe('Planned too')
   // One record was changed after the release, so nothing of the set is rolled back.
   const now = await dealOf(first)
@@ -157,16 +157,16 @@ test('one record that was changed since keeps the whole set back; planned anew i
     params: { id: first },
     body: { ...now.content, summary: 'By hand', version: now.version },
   })
-  expect(await expectCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
+  expect(await expectCallFailed(rollBackSet(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
   expect((await dealOf(second)).content.summary).toBe('Planned too')
 })
 
 test('a change is checked when it is planned, as its editor checks it, and stored clean', async () => {
-  const set = await newSet()
+  const set = await addSet()
   const [first] = ids as [number]
   const before = await dealOf(first)
   await planDeal(set, first, { description: '<p onclick="x()">Well<script>x()</script></p>' })
-  expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
+  expect((await readPlanned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
   expect(await expectCallFailed(planDeal(set, first, { destination: 'nowhere-at-all' }))).toMatchObject({
     status: 400,
     fields: [{ path: 'destination', code: 'unknown' }],
@@ -186,19 +186,19 @@ test('a change is checked when it is planned, as its editor checks it, and store
   })
   // None of the changes was applied, and only the first was stored.
   expect(await dealOf(first)).toEqual(before)
-  expect((await planned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
+  expect((await readPlanned(set, 'deals', String(first))).content['description']).toBe('<p>Well</p>')
 })
 
 test('who may not change a record neither plans, sees nor releases its change', async () => {
-  const set = await newSet()
+  const set = await addSet()
   await planDeal(set, ids[0]!, { summary: 'Mine' })
   expect(await expectCallFailed(planPrices(set, 20, editor))).toMatchObject({ status: 403 })
   await planPrices(set, 20)
-  expect(await expectCallFailed(planned(set, 'prices', 'package', editor))).toMatchObject({
+  expect(await expectCallFailed(readPlanned(set, 'prices', 'package', editor))).toMatchObject({
     status: 403,
     code: 'not_allowed',
   })
-  expect(await expectCallFailed(release(set, false, editor))).toMatchObject({ status: 403, code: 'not_allowed' })
+  expect(await expectCallFailed(releaseSet(set, false, editor))).toMatchObject({ status: 403, code: 'not_allowed' })
   const drop = (kind: PlannedKind, record: string) =>
     editor('DELETE /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })
   expect(await expectCallFailed(drop('prices', 'package'))).toMatchObject({ status: 403, code: 'not_allowed' })
@@ -206,49 +206,52 @@ test('who may not change a record neither plans, sees nor releases its change', 
     status: 403,
   })
   await drop('deals', String(ids[0]))
-  expect((await setOf(set)).changes.map(({ kind }) => kind)).toEqual(['prices'])
+  expect((await readSet(set)).changes.map(({ kind }) => kind)).toEqual(['prices'])
   await manager('DELETE /deleteChangeSet/:id', { params: { id: set } })
-  expect(await expectCallFailed(setOf(set))).toMatchObject({ status: 404, code: 'change_set_unknown' })
+  expect(await expectCallFailed(readSet(set))).toMatchObject({ status: 404, code: 'change_set_unknown' })
 })
 
-const at = (minutes: number) => addMinutes(shop.shop.now(), minutes).toISOString()
-const schedule = async (id: number, release_at: string | null, by = manager) => {
-  const { name, version } = await setOf(id)
+const momentAfter = (minutes: number) => addMinutes(shop.shop.now(), minutes).toISOString()
+const scheduleSet = async (id: number, release_at: string | null, by = manager) => {
+  const { name, version } = await readSet(id)
   return by('PUT /updateChangeSet/:id', { params: { id }, body: { name, release_at, version } })
 }
 
 test('a set is released at its moment, once, in the name of who set it', async () => {
-  const set = await newSet('At noon')
+  const set = await addSet('At noon')
   const [first] = ids as [number]
   await planDeal(set, first, { summary: 'At noon' })
-  expect(await expectCallFailed(schedule(set, at(-1)))).toMatchObject({ status: 400, fields: [{ path: 'release_at' }] })
-  await schedule(set, at(2), editor)
+  expect(await expectCallFailed(scheduleSet(set, momentAfter(-1)))).toMatchObject({
+    status: 400,
+    fields: [{ path: 'release_at' }],
+  })
+  await scheduleSet(set, momentAfter(2), editor)
   await releaseDueChangeSets(shop.shop)
-  expect((await setOf(set)).state).toBe('open')
+  expect((await readSet(set)).state).toBe('open')
   const { version } = await dealOf(first)
   shop.clockAhead(3)
   // Simulates two processes that release due sets in the same minute.
   await Promise.all([releaseDueChangeSets(shop.shop), releaseDueChangeSets(shop.shop)])
   shop.clockAhead(0)
-  expect(await setOf(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
+  expect(await readSet(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
   expect(await dealOf(first)).toMatchObject({ version: version + 1, content: { summary: 'At noon' } })
   const { data } = await manager('GET /tasks', { query: {} })
   expect(data.items.filter(({ kind }) => kind === 'change_set_refused')).toEqual([])
 })
 
 test('a release that is refused at its moment says why, is a task, and waits for a new moment', async () => {
-  const set = await newSet('Refused')
+  const set = await addSet('Refused')
   const [first, second] = ids as [number, number]
   await planDeal(set, first, { summary: 'Refused' })
   await planDeal(set, second, { summary: 'Refused' })
-  await schedule(set, at(2))
+  await scheduleSet(set, momentAfter(2))
   const { content, version } = await dealOf(second)
   await editor('PUT /editdeals/:id', { params: { id: second }, body: { ...content, summary: 'Before', version } })
   const before = await dealOf(first)
   shop.clockAhead(3)
   await releaseDueChangeSets(shop.shop)
   await releaseDueChangeSets(shop.shop)
-  expect(await setOf(set)).toMatchObject({
+  expect(await readSet(set)).toMatchObject({
     state: 'open',
     refusals: [{ record: String(second), code: 'record_changed' }],
   })
@@ -258,19 +261,19 @@ test('a release that is refused at its moment says why, is a task, and waits for
   expect(await tasks()).toMatchObject([{ urgency: 'today', text: expect.stringContaining('Refused') }])
 
   await planDeal(set, second, { summary: 'Refused' })
-  await schedule(set, at(1))
+  await scheduleSet(set, momentAfter(1))
   expect(await tasks()).toEqual([])
   shop.clockAhead(5)
   await releaseDueChangeSets(shop.shop)
   shop.clockAhead(0)
-  expect((await setOf(set)).state).toBe('released')
+  expect((await readSet(set)).state).toBe('released')
   expect((await dealOf(second)).content.summary).toBe('Refused')
 })
 
 test('who lost the right since releases nothing', async () => {
-  const set = await newSet('Left')
+  const set = await addSet('Left')
   await planDeal(set, ids[0]!, { summary: 'Left' })
-  await schedule(set, at(2), editor)
+  await scheduleSet(set, momentAfter(2), editor)
   const setActive = (active: boolean) =>
     shop.shop.db.updateTable('staff_user').set({ active }).where('email', '=', 'editor@demo.test').execute()
   await setActive(false)
@@ -278,21 +281,21 @@ test('who lost the right since releases nothing', async () => {
   await releaseDueChangeSets(shop.shop)
   shop.clockAhead(0)
   await setActive(true)
-  expect(await setOf(set)).toMatchObject({ state: 'open', refusals: [{ kind: null, code: 'not_allowed' }] })
+  expect(await readSet(set)).toMatchObject({ state: 'open', refusals: [{ kind: null, code: 'not_allowed' }] })
   expect((await dealOf(ids[0]!)).content.summary).not.toBe('Left')
 })
 
 test('of two who release one set one does; two sets, editors and a change of many end as made or as a conflict', async () => {
   for (let round = 0; round < chooseBySuite(2, 5); round += 1) {
-    const [one, other] = [await newSet(`One ${round}`), await newSet(`Other ${round}`)]
+    const [one, other] = [await addSet(`One ${round}`), await addSet(`Other ${round}`)]
     for (const id of ids) await planDeal(one, id, { summary: `One ${round}` })
     for (const id of ids.toReversed()) await planDeal(other, id, { summary: `Other ${round}` })
     await planPrices(one, 10 + round)
     const deal = await dealOf(ids[1]!)
     const ended = await Promise.allSettled([
-      release(one),
-      release(one),
-      release(other),
+      releaseSet(one),
+      releaseSet(one),
+      releaseSet(other),
       editor('PUT /editdeals/:id', {
         params: { id: deal.id },
         body: { ...deal.content, summary: `By hand ${round}`, version: deal.version },
@@ -314,7 +317,7 @@ test('of two who release one set one does; two sets, editors and a change of man
       // Either all changes are applied or none. A manual change based on an older version either prevents the release
       // or is refused itself.
       expect([0, ids.length]).toContain(written)
-      expect((await setOf(set)).state === 'released').toBe(written > 0)
+      expect((await readSet(set)).state === 'released').toBe(written > 0)
     }
   }
 })

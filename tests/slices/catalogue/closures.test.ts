@@ -27,38 +27,38 @@ const closureOf = (hotel_id: number, { weekdays = null, ...days }: Days, room_id
   ...days,
   weekdays,
 })
-async function close(hotelId: number, days: Days, roomId: number | null = null) {
+async function createClosure(hotelId: number, days: Days, roomId: number | null = null) {
   const body = { ...closureOf(hotelId, days, roomId), reason: 'Painting' }
   return (await editor('POST /createClosure', { body })).data
 }
-const open = (id: number) => editor('PUT /deleteClosure/:id', { params: { id } })
+const deleteClosure = (id: number) => editor('PUT /deleteClosure/:id', { params: { id } })
 
 const hotelsOf = async (dealId: number): Promise<number[]> =>
   (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId).execute()).map(
     (row) => row.hotel_id,
   )
-async function closeAll(dealId: number, days: Days): Promise<number[]> {
+async function closeAllHotels(dealId: number, days: Days): Promise<number[]> {
   const ids: number[] = []
-  for (const hotel of await hotelsOf(dealId)) ids.push((await close(hotel, days)).id)
+  for (const hotel of await hotelsOf(dealId)) ids.push((await createClosure(hotel, days)).id)
   return ids
 }
 
 /** The available days of arrival with their prices. */
-async function openDays({ stay }: Chosen): Promise<string[]> {
+async function listAvailableDays({ stay }: Chosen): Promise<string[]> {
   const span = { from: today(new Date()), to: addDays(today(new Date()), 38) }
   const { deals_id, nights, rooms } = stay
   const { data } = await shop.client('POST /hotels/calendar', { body: { deals_id, nights, rooms, ...span } })
   return data.filter((day) => day.available).map((day) => `${day.date} ${day.total_cents}`)
 }
-async function priceOn(dealId: number, day: string, nights: number): Promise<number | null> {
+async function searchPriceOn(dealId: number, day: string, nights: number): Promise<number | null> {
   const body = { limit: 50, date_from: day, date_to: addDays(day, nights), nights: [nights], adults: 2 }
   const { items } = (await shop.client('POST /deals/search', { body })).data
   return items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null
 }
-const cardOf = async (dealId: number) =>
+const readCardPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
-const arrivals = (days: string[]) => days.map((day) => day.slice(0, 10))
-const liveHotels = async ({ stay }: Chosen) => (await shop.client('POST /live-prices', { body: stay })).data
+const toDays = (days: string[]) => days.map((day) => day.slice(0, 10))
+const readLiveHotels = async ({ stay }: Chosen) => (await shop.client('POST /live-prices', { body: stay })).data
 
 test('closed days empty calendar, search, live prices and quotes of stays with a night on them, and no others; opened again all is as before', async () => {
   const chosen = await findBookableStay(shop)
@@ -66,23 +66,23 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
   const offer = { deals_id: stay.deals_id, book_hash: rooms[0]!.book_hash }
   const quote = () => shop.client('POST /specific-config', { body: offer })
   const prebook = () => shop.client('POST /prebook', { body: { ...offer, activities: [] } })
-  const before = await openDays(chosen)
-  const from = await cardOf(stay.deals_id)
-  expect(await priceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
+  const before = await listAvailableDays(chosen)
+  const from = await readCardPrice(stay.deals_id)
+  expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
 
   // Closes the last night of the stay and the three nights after it, so that the day of arrival itself is not closed.
   const lastNight = addDays(stay.check_in, stay.nights - 1)
-  const ids = await closeAll(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
+  const ids = await closeAllHotels(stay.deals_id, { from_day: lastNight, to_day: addDays(lastNight, 3) })
   const closedArrivals = (day: string) => day > addDays(lastNight, -stay.nights) && day <= addDays(lastNight, 3)
-  const left = await openDays(chosen)
+  const left = await listAvailableDays(chosen)
   expect(left).toEqual(before.filter((day) => !closedArrivals(day.slice(0, 10))))
   expect(left.length).toBeLessThan(before.length)
   // Stays that end on the first closed day, and stays that begin after the last one, remain on sale.
-  const onSale = arrivals(left)
+  const onSale = toDays(left)
   for (const day of [addDays(lastNight, -stay.nights), addDays(lastNight, 4)])
-    if (arrivals(before).includes(day)) expect(onSale).toContain(day)
-  expect(await priceOn(stay.deals_id, stay.check_in, stay.nights)).toBeNull()
-  expect(await liveHotels(chosen)).toEqual([])
+    if (toDays(before).includes(day)) expect(onSale).toContain(day)
+  expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeNull()
+  expect(await readLiveHotels(chosen)).toEqual([])
   const hotel_id = chosen.hotels[0]!.hotel_id
   expect((await shop.client('POST /room-config', { body: { ...stay, hotel_id } })).data).toEqual([])
   for (const ask of [quote, prebook]) {
@@ -90,24 +90,24 @@ test('closed days empty calendar, search, live prices and quotes of stays with a
     expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
   }
 
-  for (const id of ids) await open(id)
-  expect(await openDays(chosen)).toEqual(before)
-  expect(await cardOf(stay.deals_id)).toBe(from)
-  expect(await priceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
+  for (const id of ids) await deleteClosure(id)
+  expect(await listAvailableDays(chosen)).toEqual(before)
+  expect(await readCardPrice(stay.deals_id)).toBe(from)
+  expect(await searchPriceOn(stay.deals_id, stay.check_in, stay.nights)).toBeGreaterThan(0)
   expect((await quote()).data.total_cents).toBe(rooms[0]!.price.total_cents)
 })
 
 test('a year of closed days takes the from-price away, and opened again it is back', async () => {
   const { stay } = await findBookableStay(shop)
-  const before = await cardOf(stay.deals_id)
+  const before = await readCardPrice(stay.deals_id)
   expect(before).toBeGreaterThan(0)
   const now = today(new Date())
-  const ids = await closeAll(stay.deals_id, { from_day: now, to_day: addDays(now, 400) })
-  expect(await cardOf(stay.deals_id)).toBeNull()
+  const ids = await closeAllHotels(stay.deals_id, { from_day: now, to_day: addDays(now, 400) })
+  expect(await readCardPrice(stay.deals_id)).toBeNull()
   const { data } = await shop.client('POST /getCalendar', { body: { deals_id: stay.deals_id } })
   expect(data.stays.map((length) => length.from_price_cents)).toEqual(data.stays.map(() => null))
-  for (const id of ids) await open(id)
-  expect(await cardOf(stay.deals_id)).toBe(before)
+  for (const id of ids) await deleteClosure(id)
+  expect(await readCardPrice(stay.deals_id)).toBe(before)
 })
 
 test('a sale is not opened after the days were closed, and a sold stay stays booked', async () => {
@@ -132,7 +132,7 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
   })
   expect(other.data.reservations.count).toBe(0)
 
-  const { id } = await close(hotelId, days)
+  const { id } = await createClosure(hotelId, days)
   const refused = await expectCallFailed(
     shop.client('POST /pre-reservation', { body: { ...body, guestForm: { ...body.guestForm, surname: 'Late' } } }),
   )
@@ -143,24 +143,24 @@ test('a sale is not opened after the days were closed, and a sold stay stays boo
     .where('number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   expect(state).toBe('confirmed')
-  await open(id)
+  await deleteClosure(id)
 })
 
 test('a closed weekday excludes the stays with that night within the span, also of a party that has no stored prices', async () => {
   const chosen = await findBookableStay(shop, { rooms: [{ adults: 3 }], skipDays: 3 })
   const { check_in, nights, deals_id } = chosen.stay
-  const before = await openDays(chosen)
+  const before = await listAvailableDays(chosen)
   const closedNight = weekday(check_in)
   const span = { from_day: check_in, to_day: addDays(check_in, 13) }
-  const ids = await closeAll(deals_id, { ...span, weekdays: [closedNight] })
+  const ids = await closeAllHotels(deals_id, { ...span, weekdays: [closedNight] })
   const hasClosedNight = (arrival: string) =>
     Array.from({ length: nights }, (_, index) => addDays(arrival, index)).some(
       (night) => night >= span.from_day && night <= span.to_day && weekday(night) === closedNight,
     )
   expect(before.some((day) => hasClosedNight(day.slice(0, 10)))).toBe(true)
-  expect(await openDays(chosen)).toEqual(before.filter((day) => !hasClosedNight(day.slice(0, 10))))
-  for (const id of ids) await open(id)
-  expect(await openDays(chosen)).toEqual(before)
+  expect(await listAvailableDays(chosen)).toEqual(before.filter((day) => !hasClosedNight(day.slice(0, 10))))
+  for (const id of ids) await deleteClosure(id)
+  expect(await listAvailableDays(chosen)).toEqual(before)
 })
 
 test('a closed room leaves the others on sale, and other days of the room', async () => {
@@ -168,9 +168,9 @@ test('a closed room leaves the others on sale, and other days of the room', asyn
   const [hotel_id, room] = [chosen.hotels[0]!.hotel_id, chosen.rooms[0]!]
   const { data: roomList } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id } })
   const roomId = roomList.find(({ name }) => name === room.room_group_name)!.id
-  const before = await openDays(chosen)
+  const before = await listAvailableDays(chosen)
   const { check_in } = chosen.stay
-  const closure = await close(hotel_id, { from_day: check_in, to_day: check_in }, roomId)
+  const closure = await createClosure(hotel_id, { from_day: check_in, to_day: check_in }, roomId)
   expect(closure).toMatchObject({ room_id: roomId, room_name: room.room_group_name, created_by: 'editor@demo.test' })
   const offered = (await shop.client('POST /room-config', { body: { ...chosen.stay, hotel_id } })).data
   expect(offered.map((other) => other.room_group_name)).not.toContain(room.room_group_name)
@@ -181,8 +181,8 @@ test('a closed room leaves the others on sale, and other days of the room', asyn
   if (offered[0]) expect((await quote(offered[0].book_hash)).data.total_cents).toBe(offered[0].price.total_cents)
   const untouched = (days: string[]) =>
     days.filter((day) => day.slice(0, 10) > check_in || addDays(day.slice(0, 10), chosen.stay.nights) <= check_in)
-  expect(untouched(await openDays(chosen))).toEqual(untouched(before))
-  await open(closure.id)
+  expect(untouched(await listAvailableDays(chosen))).toEqual(untouched(before))
+  await deleteClosure(closure.id)
   expect((await quote(room.book_hash)).data.total_cents).toBe(room.price.total_cents)
 })
 
@@ -208,8 +208,8 @@ test('closures are listed by span, changed with their version, and audited, and 
   expect((await change(1)).data).toMatchObject({ to_day: addDays(from, 9), weekdays: [0, 6], version: 2 })
   const stale = await expectCallFailed(change(1))
   expect([stale.status, stale.code]).toEqual([409, 'record_changed'])
-  await open(closure.id)
-  expect((await expectCallFailed(open(closure.id))).code).toBe('closure_unknown')
+  await deleteClosure(closure.id)
+  expect((await expectCallFailed(deleteClosure(closure.id))).code).toBe('closure_unknown')
   const log = await shop.shop.db
     .selectFrom('audit')
     .select(['action', 'actor', 'before', 'after'])
@@ -234,7 +234,7 @@ test.each([
   const hotelId = (await shop.shop.db.selectFrom('hotel').select('id').executeTakeFirstOrThrow()).id
   for (const ask of [
     () => editor('POST /closureImpact', { body: closureOf(hotelId, days) }),
-    () => close(hotelId, days),
+    () => createClosure(hotelId, days),
   ]) {
     const refused = await expectCallFailed(ask())
     expect([refused.status, refused.fields?.map(({ path }) => path)]).toEqual([400, [field]])
@@ -244,7 +244,7 @@ test.each([
 test('a room of another hotel is refused', async () => {
   const [one, other] = await shop.shop.db.selectFrom('room').select(['id', 'hotel_id']).distinctOn('hotel_id').execute()
   const refused = await expectCallFailed(
-    close(one!.hotel_id, { from_day: '2030-05-01', to_day: '2030-05-01' }, other!.id),
+    createClosure(one!.hotel_id, { from_day: '2030-05-01', to_day: '2030-05-01' }, other!.id),
   )
   expect([refused.status, refused.code]).toEqual([404, 'room_unknown'])
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
   staff = shop.newClient(await signIn(shop, 'owner'))
   const { data } = await staff('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
   const plain = data.items.find(({ externally_sold, hide_price }) => !externally_sold && !hide_price)!
-  model = (await read(plain.id)).content
+  model = (await readDeal(plain.id)).content
   const ids = async (key: 'GET /fetchActivities') => (await staff(key, {})).data.map(({ id }) => id)
   const used = new Set([...model.activities, ...model.optional_activities].map(({ activity_id }) => activity_id))
   const [included, optional] = (await ids('GET /fetchActivities')).filter((id) => !used.has(id))
@@ -39,13 +39,13 @@ beforeAll(async () => {
       ({ id }) => !model.additional_information.includes(id),
     )!.id,
   }
-  deal = await read(await add('all-fields', { activities: [], optional_activities: [], translations: {} }))
+  deal = await readDeal(await addDeal('all-fields', { activities: [], optional_activities: [], translations: {} }))
 })
 afterAll(() => shop.close())
 
-const read = async (id: number): Promise<StaffDeal> =>
+const readDeal = async (id: number): Promise<StaffDeal> =>
   (await staff('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-const add = async (category_id: string, change: Partial<DealContent> = {}): Promise<number> =>
+const addDeal = async (category_id: string, change: Partial<DealContent> = {}): Promise<number> =>
   (await staff('POST /managedeals/adddeals', { body: { ...model, category_id, ...change } })).data.deals_id
 const failureOf = async (work: Promise<unknown>): Promise<CallFailed> => {
   const error = await work.catch((thrown: unknown) => thrown)
@@ -54,7 +54,7 @@ const failureOf = async (work: Promise<unknown>): Promise<CallFailed> => {
 }
 
 /** For each field, a value that differs from that of the deal. */
-function changes(): { [Field in keyof DealContent]: DealContent[Field] } {
+function changedFields(): { [Field in keyof DealContent]: DealContent[Field] } {
   const from = addDays(today(new Date()), 20)
   return {
     title: 'Every field',
@@ -96,7 +96,7 @@ test('each single field is stored and read back, changes no other, and is named 
   // Keys that depend on the demo are added.
   const custom = (await staff('GET /fetchCustomFilters', {})).data[0]!
   const filter = (await staff('GET /fetchCustomFiltersById/:id', { params: { id: custom.id } })).data
-  const wanted = { ...changes(), custom_filters: { [filter.name]: [filter.values[0]!.key] } }
+  const wanted = { ...changedFields(), custom_filters: { [filter.name]: [filter.values[0]!.key] } }
   if (JSON.stringify(wanted.custom_filters) === JSON.stringify(deal.content.custom_filters)) wanted.custom_filters = {}
   const surroundings = (await staff('GET /fetchSurroundings', {})).data.map(({ name }) => name)
   wanted.surrounding_name = surroundings.find((name) => name !== deal.content.surrounding_name)!
@@ -112,7 +112,7 @@ test('each single field is stored and read back, changes no other, and is named 
       params: { id: deal.id },
       body: { ...deal.content, ...change, version: deal.version },
     })
-    const again = await read(deal.id)
+    const again = await readDeal(deal.id)
     expect(again.content, group.join()).toEqual({ ...deal.content, ...change })
     expect(again.content).toEqual(saved.content)
     const { data: history } = await staff('GET /dealHistory/:id', { params: { id: deal.id }, query: { limit: 1 } })
@@ -182,7 +182,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
     Object.entries((failed.data as { sold: Record<string, number> }).sold).flatMap(([kind, n]) => (n > 0 ? kind : []))
 
   test('a voucher of it', async () => {
-    const id = await add('used-by-voucher')
+    const id = await addDeal('used-by-voucher')
     await shop.shop.db
       .updateTable('voucher')
       .set({ deal_id: id })
@@ -193,7 +193,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
   })
 
   test('a campaign of it, with the codes that a partner sells', async () => {
-    const id = await add('used-by-campaign')
+    const id = await addDeal('used-by-campaign')
     await staff('POST /addPackageVoucherCampaign', {
       body: {
         campaign_name: 'Partner',
@@ -218,7 +218,7 @@ describe('a deal of which anything was sold, or made to be sold, is never remove
   })
 
   test('an order of a voucher for it', async () => {
-    const id = await add('used-by-order')
+    const id = await addDeal('used-by-order')
     await staff('POST /activateDeal', { body: { deals_id: id, active: true } })
     const voucher = await anyId('voucher')
     await shop.shop.db.updateTable('voucher').set({ deal_id: id, kind: 'package' }).where('id', '=', voucher).execute()

@@ -22,11 +22,11 @@ beforeAll(async () => {
   const plain = data.items.find(
     ({ externally_sold, hide_price, lowest_price }) => !externally_sold && !hide_price && lowest_price,
   )
-  sold = await staffDeal(plain!.id)
+  sold = await readStaffDeal(plain!.id)
 })
 afterAll(() => shop.close())
 
-const staffDeal = async (id: number): Promise<StaffDeal> =>
+const readStaffDeal = async (id: number): Promise<StaffDeal> =>
   (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
 
 let drafts = 0
@@ -37,13 +37,13 @@ const draftOf = (change: Partial<DealContent> = {}): DealContent => ({
   translations: {},
   ...change,
 })
-const add = async (change: Partial<DealContent> = {}): Promise<number> =>
+const addDeal = async (change: Partial<DealContent> = {}): Promise<number> =>
   (await editor('POST /managedeals/adddeals', { body: draftOf(change) })).data.deals_id
-const save = (deal: StaffDeal, change: Partial<DealContent> & { confirmed?: string[] }) =>
+const saveDeal = (deal: StaffDeal, change: Partial<DealContent> & { confirmed?: string[] }) =>
   editor('PUT /editdeals/:id', { params: { id: deal.id }, body: { ...deal.content, ...change, version: deal.version } })
-const activate = (id: number, active = true) => editor('POST /activateDeal', { body: { deals_id: id, active } })
-const publicDeal = async (id: number) => (await shop.client('GET /deals/:id', { params: { id }, query: {} })).data
-const shown = async (id: number) =>
+const activateDeal = (id: number, active = true) => editor('POST /activateDeal', { body: { deals_id: id, active } })
+const readPublicDeal = async (id: number) => (await shop.client('GET /deals/:id', { params: { id }, query: {} })).data
+const isListed = async (id: number) =>
   ((await shop.client('GET /deals', { query: {} })).data as { deals_id: number }[]).some((card) => card.deals_id === id)
 
 test('an empty draft reports missing values by field, and a complete one is in the shop at once and can be booked', async () => {
@@ -58,9 +58,9 @@ test('an empty draft reports missing values by field, and a complete one is in t
     optional_activities: [],
   })
   const { deals_id: id } = (await editor('POST /managedeals/adddeals', { body: empty })).data
-  const draft = await staffDeal(id)
+  const draft = await readStaffDeal(id)
   expect([draft.status, draft.version, draft.updated_by]).toEqual(['draft', 1, 'editor@demo.test'])
-  const refused = await expectCallFailed(activate(id))
+  const refused = await expectCallFailed(activateDeal(id))
   expect([refused.status, refused.code]).toEqual([422, 'deal_incomplete'])
   expect((refused.data as { missing: { path: string }[] }).missing.map(({ path }) => path)).toEqual([
     'summary',
@@ -71,16 +71,16 @@ test('an empty draft reports missing values by field, and a complete one is in t
     'hotels',
   ])
   expect(draft.missing.map(({ path }) => path)).toContain('hotels')
-  expect([(await expectCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
+  expect([(await expectCallFailed(readPublicDeal(id))).status, await isListed(id)]).toEqual([404, false])
 
   const { summary, description, pictures, length_of_stay, board_type, hotels } = sold.content
   const whole = (
-    await save(draft, { summary, description, pictures, length_of_stay, board_type, hotels, activities: [] })
+    await saveDeal(draft, { summary, description, pictures, length_of_stay, board_type, hotels, activities: [] })
   ).data
   expect([whole.missing, whole.version, whole.status]).toEqual([[], 2, 'draft'])
-  expect((await activate(id)).data).toEqual({ deals_id: id, status: 'active' })
-  const page = await publicDeal(id)
-  expect([page.title, page.price_state, await shown(id)]).toEqual([empty.title, 'known', true])
+  expect((await activateDeal(id)).data).toEqual({ deals_id: id, status: 'active' })
+  const page = await readPublicDeal(id)
+  expect([page.title, page.price_state, await isListed(id)]).toEqual([empty.title, 'known', true])
   const found = (await shop.client('POST /deals/search', { body: { q: empty.title } })).data.items
   expect(found.map(({ deals_id }) => deals_id)).toContain(id)
   const stay = await findBookableStay(shop, { slug: empty.category_id, skipDays: 3 })
@@ -92,23 +92,23 @@ test('an empty draft reports missing values by field, and a complete one is in t
     'deal_not_deleted',
   )
   await editor('DELETE /deletedeals/:id', { params: { id } })
-  expect([(await expectCallFailed(publicDeal(id))).status, await shown(id)]).toEqual([404, false])
+  expect([(await expectCallFailed(readPublicDeal(id))).status, await isListed(id)]).toEqual([404, false])
   const refusal = await expectCallFailed(editor('DELETE /permanentDeleteDeals/:id', { params: { id } }))
   expect([
     refusal.status,
     refusal.code,
     (refusal.data as { sold: { reservations: number } }).sold.reservations,
   ]).toEqual([409, 'deal_sold', 1])
-  expect((await activate(id, false)).data.status).toBe('draft')
-  await activate(id)
-  expect(await shown(id)).toBe(true)
+  expect((await activateDeal(id, false)).data.status).toBe('draft')
+  await activateDeal(id)
+  expect(await isListed(id)).toBe(true)
 })
 
 test('a deal that was never sold can be removed permanently, with an entry in the log', async () => {
-  const id = await add()
+  const id = await addDeal()
   await editor('DELETE /deletedeals/:id', { params: { id } })
   await editor('DELETE /permanentDeleteDeals/:id', { params: { id } })
-  expect((await expectCallFailed(staffDeal(id))).status).toBe(404)
+  expect((await expectCallFailed(readStaffDeal(id))).status).toBe(404)
   const log = await shop.shop.db
     .selectFrom('audit')
     .select('action')
@@ -119,27 +119,27 @@ test('a deal that was never sold can be removed permanently, with an entry in th
 })
 
 test('a change applies in the shop at once: texts, margin, relations; one that makes an active deal incomplete is refused as a whole', async () => {
-  const id = await add()
-  await activate(id)
-  const before = await publicDeal(id)
-  const deal = await staffDeal(id)
-  const { data: dearer } = await save(deal, { title: 'Dearer by hand', margin: deal.content.margin + 40 })
-  const after = await publicDeal(id)
+  const id = await addDeal()
+  await activateDeal(id)
+  const before = await readPublicDeal(id)
+  const deal = await readStaffDeal(id)
+  const { data: dearer } = await saveDeal(deal, { title: 'Dearer by hand', margin: deal.content.margin + 40 })
+  const after = await readPublicDeal(id)
   expect(after.title).toBe('Dearer by hand')
   expect(after.lowest_price_cents!).toBeGreaterThan(before.lowest_price_cents!)
   expect(dearer.advertised_cents).toBe(after.lowest_price_cents)
-  const broken = await expectCallFailed(save(dearer, { title: 'Without hotels', hotels: [] }))
+  const broken = await expectCallFailed(saveDeal(dearer, { title: 'Without hotels', hotels: [] }))
   expect([broken.status, broken.code]).toEqual([422, 'deal_incomplete'])
-  expect((await publicDeal(id)).title).toBe('Dearer by hand')
-  const moved = await expectCallFailed(save(dearer, { category_id: 'elsewhere' }))
+  expect((await readPublicDeal(id)).title).toBe('Dearer by hand')
+  const moved = await expectCallFailed(saveDeal(dearer, { category_id: 'elsewhere' }))
   expect(moved.fields.map(({ path, code }) => [path, code])).toEqual([['category_id', 'name_on_sale']])
-  await save(dearer, { hide_price: true })
-  expect((await publicDeal(id)).price_state).toBe('hidden')
+  await saveDeal(dearer, { hide_price: true })
+  expect((await readPublicDeal(id)).price_state).toBe('hidden')
 })
 
 test('the record as read is valid input of a change: saving it unchanged changes nothing', async () => {
-  const deal = await staffDeal(sold.id)
-  const { data: again } = await save(deal, {})
+  const deal = await readStaffDeal(sold.id)
+  const { data: again } = await saveDeal(deal, {})
   expect(again.content).toEqual(deal.content)
   expect(again.outdated).toEqual(deal.outdated)
   const { version: _v, updated_at: _u, updated_by: _b, ...rest } = again
@@ -149,24 +149,24 @@ test('the record as read is valid input of a change: saving it unchanged changes
 })
 
 test('of two changes of the same version the second is refused with the first; nothing is lost', async () => {
-  const deal = await staffDeal(await add({ title: 'For two' }))
-  await save(deal, { title: 'By the first' })
-  const refused = await expectCallFailed(save(deal, { title: 'By the second' }))
+  const deal = await readStaffDeal(await addDeal({ title: 'For two' }))
+  await saveDeal(deal, { title: 'By the first' })
+  const refused = await expectCallFailed(saveDeal(deal, { title: 'By the second' }))
   expect([refused.status, refused.code]).toEqual([409, 'record_changed'])
   const { current } = refused.data as { current: StaffDeal }
   expect([current.content.title, current.version, current.updated_by]).toEqual(['By the first', 2, 'editor@demo.test'])
-  const both = await Promise.allSettled([1, 2, 3, 4].map((n) => save(current, { title: `At once ${n}` })))
+  const both = await Promise.allSettled([1, 2, 3, 4].map((n) => saveDeal(current, { title: `At once ${n}` })))
   expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('a translation is outdated once its English changes, until it is changed or confirmed', async () => {
   const dutch = { nl: { title: 'Met de hand', summary: 'Twee nachten' }, de: { title: 'Von Hand' } }
-  const deal = await staffDeal(await add({ title: 'By hand', translations: dutch }))
-  const { data: changed } = await save(deal, { title: 'By hand and foot' })
+  const deal = await readStaffDeal(await addDeal({ title: 'By hand', translations: dutch }))
+  const { data: changed } = await saveDeal(deal, { title: 'By hand and foot' })
   expect(changed.outdated).toEqual({ nl: { title: 'By hand' }, de: { title: 'By hand' } })
   const { data: list } = await editor('GET /fetchPaginatedDeals', { query: { q: 'by hand and foot' } })
   expect(list.items.map(({ outdated_languages }) => outdated_languages.toSorted())).toEqual([['de', 'nl']])
-  const { data: settled } = await save(changed, {
+  const { data: settled } = await saveDeal(changed, {
     translations: { ...dutch, nl: { ...dutch.nl, title: 'Met hand en voet' } },
     confirmed: ['de.title'],
   })
@@ -174,9 +174,9 @@ test('a translation is outdated once its English changes, until it is changed or
 })
 
 test('the history shows who changed which field, and an older version can be restored', async () => {
-  const deal = await staffDeal(await add({ title: 'First', summary: 'One' }))
-  await save(deal, { title: 'Second' })
-  await activate(deal.id)
+  const deal = await readStaffDeal(await addDeal({ title: 'First', summary: 'One' }))
+  await saveDeal(deal, { title: 'Second' })
+  await activateDeal(deal.id)
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: deal.id }, query: {} })
   expect(history.items.map(({ action, version, by, changed }) => [action, version, by, changed])).toEqual([
     ['activate', 2, 'editor@demo.test', []],
@@ -199,7 +199,7 @@ test('the history shows who changed which field, and an older version can be res
 })
 
 test('a version that was saved before deals had a field is shown without it', async () => {
-  const deal = await staffDeal(await add({ title: 'Old' }))
+  const deal = await readStaffDeal(await addDeal({ title: 'Old' }))
   await sql`update deal_history set content = content - 'margin' where deal_id = ${deal.id}`.execute(shop.shop.db)
   const { data: history } = await editor('GET /dealHistory/:id', { params: { id: deal.id }, query: {} })
   const { margin: _, ...older } = deal.content
@@ -248,8 +248,8 @@ test('a preview shows the result of saving, for a new deal too, and writes nothi
     'known',
   ])
   const { deals_id: id } = (await editor('POST /managedeals/adddeals', { body: content })).data
-  await activate(id)
-  const live = await publicDeal(id)
+  await activateDeal(id)
+  const live = await readPublicDeal(id)
   expect(preview.deal.price).toEqual(live.price)
   const { data: days } = await shop.client('POST /hotels/calendar', {
     body: { deals_id: id, nights: preview.nights!, from: preview.calendar[0]!.date, to: preview.calendar.at(-1)!.date },
@@ -261,8 +261,8 @@ test('a preview shows the result of saving, for a new deal too, and writes nothi
 test('HTML is sanitised when stored, in every language', async () => {
   const hostile = '<p onclick="x()">Sea</p><script>alert(1)</script><a href="javascript:x()">go</a>'
   const clean = '<p>Sea</p><p><a>go</a></p>'
-  const deal = await staffDeal(
-    await add({
+  const deal = await readStaffDeal(
+    await addDeal({
       description: hostile,
       hotel_info: { title: 'Hof', description: hostile },
       translations: { fa: { description: hostile, hotel_description: hostile } },
@@ -294,7 +294,7 @@ test('none of 1,000 payloads leaves executable content in a rich text', () => {
 
 describe('lists', () => {
   test('by state and kind, searched in any language without regard to accents, sorted and paged', async () => {
-    const id = await add({
+    const id = await addDeal({
       title: 'Café by the lighthouse',
       translations: { de: { title: 'Leuchtturmkaffee' } },
       category_type: 'destination',
@@ -384,7 +384,7 @@ describe('bad input', () => {
 
   test('a slug is unique; an upgrade replaces an included activity; lists have no duplicates', async () => {
     const refused = async (change: Partial<DealContent>) =>
-      (await expectCallFailed(add(change))).fields.map(({ path, code }) => `${path} ${code}`)
+      (await expectCallFailed(addDeal(change))).fields.map(({ path, code }) => `${path} ${code}`)
     expect(await refused({ category_id: sold.content.category_id })).toEqual(['category_id name_taken'])
     const { data: activities } = await editor('GET /fetchActivities', {})
     const [first, second] = activities.map(({ id }) => id) as [number, number]

@@ -59,17 +59,17 @@ afterEach(async () => {
 })
 
 /** Files a deal under this heading only. */
-const fileUnder = (id: number, type: Type, heading: string) =>
+const moveToHeading = (id: number, type: Type, heading: string) =>
   shop.shop.db
     .updateTable('deal')
     .set({ category_type: type, category: heading, destination: null, themes: [] })
     .where('id', '=', id)
     .execute()
-const change = (id: number, values: { destination?: string; themes?: string[] }) =>
+const changeDeal = (id: number, values: { destination?: string; themes?: string[] }) =>
   shop.shop.db.updateTable('deal').set(values).where('id', '=', id).execute()
 
-const search = async (body: object) => (await shop.client('POST /deals/search', { body })).data
-const countIn = async (type: Type) => {
+const searchDeals = async (body: object) => (await shop.client('POST /deals/search', { body })).data
+const readMenuCount = async (type: Type) => {
   const query = {}
   if (type === 'category')
     return (await shop.client('GET /categories', { query })).data.find((one) => one.category_name === name)!.deals
@@ -79,15 +79,15 @@ const countIn = async (type: Type) => {
   return data.find((one) => one.name === name)!.deals
 }
 /** All lists and counts of the deals of the heading with this type and name. */
-async function seenUnder(type: Type) {
+async function readLists(type: Type) {
   const { field, resource } = named[type]
-  const found = await search({ [field]: [name] })
+  const found = await searchDeals({ [field]: [name] })
   const { data } = await editor(`POST /search${resource}` as 'POST /searchThemes', { body: { searchTerm: name } })
   return {
     list: (await listHeadingDeals(shop.client, { category_type: type, category: name }, {})).map((one) => one.deals_id),
     search: found.items.map((one) => one.deals_id),
-    facet: (await search({})).facets[field].find(({ value }) => value === name)?.count ?? 0,
-    menu: await countIn(type),
+    facet: (await searchDeals({})).facets[field].find(({ value }) => value === name)?.count ?? 0,
+    menu: await readMenuCount(type),
     uses: data.find((one) => one.name === name)!.deals,
   }
 }
@@ -98,25 +98,25 @@ const expectedLists = (...belonging: number[]) => ({
   menu: belonging.length,
   uses: belonging.length,
 })
-const remove = (type: Type) =>
+const deleteHeading = (type: Type) =>
   editor(`DELETE /delete${named[type].resource}ById/:id` as 'DELETE /deleteThemesById/:id', {
     params: { id: ids[type] },
   })
 
 test.each(types)('a deal filed under one of type %s belongs to it, and to no other of the same name', async (type) => {
   const [id] = deals
-  await fileUnder(id!, type, name)
+  await moveToHeading(id!, type, name)
   for (const other of types) {
     // A deal of any type is also found by its heading's name as a category, because its card has that name as
     // `category`.
     const found = other === 'category' && type !== 'category' ? { list: [id], search: [id] } : {}
-    expect([other, await seenUnder(other)]).toEqual([
+    expect([other, await readLists(other)]).toEqual([
       other,
       other === type ? expectedLists(id!) : { ...expectedLists(), ...found },
     ])
   }
 
-  const refused = await expectCallFailed(remove(type))
+  const refused = await expectCallFailed(deleteHeading(type))
   expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
   expect((refused.data as { users: { id: number }[] }).users.map((user) => user.id)).toEqual([id])
   const { data: record } = await editor(`GET /fetch${named[type].resource}ById/:id` as 'GET /fetchThemesById/:id', {
@@ -139,7 +139,7 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
     await signIn(shop, 'editor'),
   )
   expect([renamed.status, renamed.body.error.code]).toEqual([409, 'record_name_used'])
-  for (const other of types) if (other !== type) await remove(other)
+  for (const other of types) if (other !== type) await deleteHeading(other)
   // The heading still exists, so the deal can be edited.
   const deal = (await editor('GET /deals/:id', { params: { id: id! }, query: {} })).data as StaffDeal
   await editor('PUT /editdeals/:id', {
@@ -150,22 +150,22 @@ test.each(types)('a deal filed under one of type %s belongs to it, and to no oth
 
 test('a deal belongs to its themes and its destination, and counts once where it is also filed under one', async () => {
   const [themed, located, both] = deals.toSorted((a, b) => a - b)
-  await change(themed!, { themes: ['x', name] })
-  await change(located!, { destination: name })
-  expect([await seenUnder('themes'), await seenUnder('destination')]).toEqual([
+  await changeDeal(themed!, { themes: ['x', name] })
+  await changeDeal(located!, { destination: name })
+  expect([await readLists('themes'), await readLists('destination')]).toEqual([
     expectedLists(themed!),
     expectedLists(located!),
   ])
-  await fileUnder(both!, 'themes', name)
-  await change(both!, { themes: [name] })
-  const { menu, uses, facet } = await seenUnder('themes')
+  await moveToHeading(both!, 'themes', name)
+  await changeDeal(both!, { themes: [name] })
+  const { menu, uses, facet } = await readLists('themes')
   expect([menu, uses, facet]).toEqual([2, 2, 2])
 })
 
 test('staff list the deals that are filed under a name, of any type', async () => {
   const [first, second] = deals
-  await fileUnder(first!, 'category', name)
-  await fileUnder(second!, 'themes', name)
+  await moveToHeading(first!, 'category', name)
+  await moveToHeading(second!, 'themes', name)
   const { data: all } = await editor('GET /fetchDealsByCategoryName/:name', { params: { name } })
   const { data: page } = await editor('GET /fetchPaginatedDeals', { query: { category: name } })
   expect([all.map(({ id }) => id).toSorted((a, b) => a - b), page.total]).toEqual([
@@ -176,9 +176,9 @@ test('staff list the deals that are filed under a name, of any type', async () =
 
 test('related stays share what they belong to, however that is written', async () => {
   const [first, second, third] = deals
-  await fileUnder(first!, 'destination', name)
-  await change(second!, { destination: name })
-  await fileUnder(third!, 'category', name)
+  await moveToHeading(first!, 'destination', name)
+  await changeDeal(second!, { destination: name })
+  await moveToHeading(third!, 'category', name)
   const { data } = await shop.client('GET /relatedDeals/:id', { params: { id: first! }, query: { limit: 12 } })
   expect(data.map(({ deals_id }) => deals_id)).toEqual([second])
 })
@@ -191,7 +191,7 @@ test('what sold most is named by the title of the heading that it is filed under
     .set({ state: 'confirmed' })
     .where('number', '=', reservation.reservationNumber)
     .execute()
-  await fileUnder(chosen.deal.deals_id, 'themes', name)
+  await moveToHeading(chosen.deal.deals_id, 'themes', name)
   const since = addDays(today(new Date()), -1)
   expect(await findTopSales(shop.shop.db, since, 'category')).toEqual([{ name: 'Spa as themes', count: 1 }])
 })
@@ -217,7 +217,7 @@ test('the counts of one custom filter leave out only what is chosen of that one'
       .where('id', '=', id)
       .execute()
   const countsOf = async (filters: Record<string, string[]>) => {
-    const { total, facets } = await search({ filters })
+    const { total, facets } = await searchDeals({ filters })
     const of = (filter: string) =>
       Object.fromEntries(
         facets.filters.find((facet) => facet.name === filter)!.values.map(({ value, count }) => [value, count]),

@@ -33,7 +33,7 @@ const auditOf = (subject: string) =>
   shop.shop.db.selectFrom('audit').selectAll().where('subject', '=', subject).orderBy('id').execute()
 
 /** The deal with the fewest hotels, so that its calendar depends on them. */
-async function dealOfFewHotels() {
+async function findDealOfFewHotels() {
   const rows = await shop.shop.db
     .selectFrom('deal_hotel')
     .innerJoin('deal', 'deal.id', 'deal_hotel.deal_id')
@@ -47,40 +47,40 @@ async function dealOfFewHotels() {
   return { dealId: deal![0]!.id, hotels: deal!.map((row) => row.hotel_id), nights: deal![0]!.length_of_stay[0]! - 1 }
 }
 
-const span = () => ({ from: today(new Date()), to: addDays(today(new Date()), 35) })
-async function openDays(dealId: number, nights: number) {
+const nextDays = () => ({ from: today(new Date()), to: addDays(today(new Date()), 35) })
+async function listAvailableDays(dealId: number, nights: number) {
   const { data } = await shop.client('POST /hotels/calendar', {
-    body: { deals_id: dealId, nights, adults: 2, ...span() },
+    body: { deals_id: dealId, nights, adults: 2, ...nextDays() },
   })
   return data.filter((day) => day.available).map((day) => `${day.date} ${day.total_cents}`)
 }
 /** The price on the deal's card in a search for two adults and stays that begin on this day; null without a price. */
-async function priceOn(dealId: number, day: string, nights: number): Promise<number | null> {
+async function searchPriceOn(dealId: number, day: string, nights: number): Promise<number | null> {
   const body = { limit: 50, date_from: day, date_to: addDays(day, nights), nights: [nights], adults: 2 }
   const { items } = (await shop.client('POST /deals/search', { body })).data
   return items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null
 }
-const cardPrice = async (dealId: number) =>
+const readCardPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
 describe('a switch', () => {
   test('of a hotel empties calendar and card at once, and its offers are no longer quoted; switched on again everything is as before', async () => {
-    const { dealId, hotels, nights } = await dealOfFewHotels()
-    const before = { days: await openDays(dealId, nights), price: await cardPrice(dealId) }
+    const { dealId, hotels, nights } = await findDealOfFewHotels()
+    const before = { days: await listAvailableDays(dealId, nights), price: await readCardPrice(dealId) }
     expect(before.days.length).toBeGreaterThan(3)
     expect(before.price).toBeGreaterThan(0)
-    expect(await priceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeGreaterThan(0)
+    expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeGreaterThan(0)
     for (const hotel_id of hotels) await manager('POST /toggleHotelStatus', { body: { hotel_id, status: false } })
-    expect([await openDays(dealId, nights), await cardPrice(dealId)]).toEqual([[], null])
+    expect([await listAvailableDays(dealId, nights), await readCardPrice(dealId)]).toEqual([[], null])
     const { data: list } = await shop.client('POST /deals/search', { body: { limit: 50 } })
     expect(list.items.find((card) => card.deals_id === dealId)?.lowest_price_cents ?? null).toBeNull()
-    expect(await priceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
+    expect(await searchPriceOn(dealId, before.days[0]!.slice(0, 10), nights)).toBeNull()
     for (const hotel_id of hotels) {
       // Repeated calls have the same effect as one.
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
       await manager('POST /toggleHotelStatus', { body: { hotel_id, status: true } })
     }
-    expect({ days: await openDays(dealId, nights), price: await cardPrice(dealId) }).toEqual(before)
+    expect({ days: await listAvailableDays(dealId, nights), price: await readCardPrice(dealId) }).toEqual(before)
     const log = await auditOf(`hotel:${hotels[0]}`)
     expect(log.map(({ action, actor }) => [action, actor])).toEqual([
       ['hotel.close', 'manager@demo.test'],
@@ -91,11 +91,11 @@ describe('a switch', () => {
   test('of a room removes its days from the calendar and its offers, and a checkout in progress gets no quote', async () => {
     const { stay, hotels: live, rooms } = await findBookableStay(shop)
     const [hotel_id, chosen] = [live[0]!.hotel_id, rooms[0]!]
-    const room_id = await roomId(hotel_id, chosen.room_group_name)
+    const room_id = await findRoomId(hotel_id, chosen.room_group_name)
     const offer = { deals_id: stay.deals_id, book_hash: chosen.book_hash }
     const quote = () => shop.client('POST /specific-config', { body: offer })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
-    const before = await openDays(stay.deals_id, stay.nights)
+    const before = await listAvailableDays(stay.deals_id, stay.nights)
 
     const { data: closed } = await manager('POST /toggleRoomStatus', { body: { room_id } })
     expect(closed.active).toBe(false)
@@ -104,7 +104,7 @@ describe('a switch', () => {
       const refused = await expectCallFailed(ask())
       expect([refused.status, refused.code]).toEqual([409, 'offer_gone'])
     }
-    const left = await openDays(stay.deals_id, stay.nights)
+    const left = await listAvailableDays(stay.deals_id, stay.nights)
     expect(before.filter((day) => !left.includes(day)).length).toBeGreaterThan(0)
     const offered = await shop.client('POST /room-config', { body: { ...stay, hotel_id } })
     expect(offered.data.map((room) => room.room_group_name)).not.toContain(chosen.room_group_name)
@@ -112,14 +112,14 @@ describe('a switch', () => {
     await manager('POST /toggleRoomStatus', { body: { room_id, status: true } })
     expect((await quote()).data.total_cents).toBe(chosen.price.total_cents)
     // The day whose price was requested without the room is requested again; all other days are unchanged.
-    const again = await openDays(stay.deals_id, stay.nights)
+    const again = await listAvailableDays(stay.deals_id, stay.nights)
     const others = before.filter((day) => !day.startsWith(stay.check_in))
     expect(again.filter((day) => !day.startsWith(stay.check_in))).toEqual(others)
   })
 
   test('of a room applies to a pending reply of the supplier', async () => {
-    const { hotels, dealId, nights } = await dealOfFewHotels()
-    const open = await openDays(dealId, nights)
+    const { hotels, dealId, nights } = await findDealOfFewHotels()
+    const open = await listAvailableDays(dealId, nights)
     const rooms = await shop.shop.db.selectFrom('room').selectAll().where('hotel_id', 'in', hotels).execute()
     const sold = await shop.shop.db.selectFrom('hotel').selectAll().where('id', 'in', hotels).execute()
     const setAll = async (status: boolean) => {
@@ -142,15 +142,15 @@ describe('a switch', () => {
     }).finally(() => {
       supplier.searchHotels = search
     })
-    expect(await openDays(dealId, nights)).toEqual([])
+    expect(await listAvailableDays(dealId, nights)).toEqual([])
     await setAll(true)
-    expect((await openDays(dealId, nights)).length).toBe(open.length)
+    expect((await listAvailableDays(dealId, nights)).length).toBe(open.length)
   })
 })
 
 describe('before a switch', () => {
   test('the usage of a hotel is shown in figures, and nothing is changed', async () => {
-    const { dealId, hotels } = await dealOfFewHotels()
+    const { dealId, hotels } = await findDealOfFewHotels()
     const chosen = await findBookableStay(shop, { deal: (deal) => deal.deals_id === dealId })
     const { reservation } = await reserveRoom(shop, chosen)
     const hotelId = chosen.hotels[0]!.hotel_id
@@ -188,7 +188,7 @@ describe('before a switch', () => {
     expect(deal.hotels_left).toBe(hotels.length - 1)
     expect(deal.before_cents).toBeGreaterThan(0)
     if (hotels.length === 1) expect([deal.after_cents, deal.lost_days.length > 0]).toEqual([null, true])
-    const roomOf = await roomId(hotelId, chosen.rooms[0]!.room_group_name)
+    const roomOf = await findRoomId(hotelId, chosen.rooms[0]!.room_group_name)
     expect((await editor('GET /roomImpact/:id', { params: { id: roomOf } })).data.reservations.count).toBe(1)
     expect((await editor('GET /fetchHotelById/:id', { params: { id: hotelId } })).data).toMatchObject({
       active: true,
@@ -197,11 +197,11 @@ describe('before a switch', () => {
   })
 
   test('a hotel used by an active deal is not deleted, and the deals are listed; another is removed from lists until it is imported again', async () => {
-    const { hotels } = await dealOfFewHotels()
+    const { hotels } = await findDealOfFewHotels()
     const refused = await expectCallFailed(manager('POST /deleteHotelbyId', { body: { hotel_id: hotels[0]! } }))
     expect([refused.status, refused.code]).toEqual([409, 'record_in_use'])
     expect((refused.data as { total: number; users: { title: string }[] }).users[0]!.title).toEqual(expect.any(String))
-    const free = await unusedHotel()
+    const free = await findUnusedHotel()
     await manager('POST /deleteHotelbyId', { body: { hotel_id: free.id } })
     expect((await expectCallFailed(editor('GET /fetchHotelById/:id', { params: { id: free.id } }))).status).toBe(404)
     const { data: all } = await editor('GET /hotels/getHotels', {})
@@ -214,7 +214,7 @@ describe('before a switch', () => {
 
 describe('the editor', () => {
   test("changes given fields; an import preserves staff's texts and reports its changes", async () => {
-    const hotel = await unusedHotel()
+    const hotel = await findUnusedHotel()
     const params = { id: hotel.id }
     const { data: changed } = await editor('PUT /updateHotelById/:id', {
       params,
@@ -232,9 +232,9 @@ describe('the editor', () => {
   })
 
   test('a stale version is refused with the current record; the whole form writes every field', async () => {
-    const hotel = await unusedHotel()
+    const hotel = await findUnusedHotel()
     const { data: now } = await editor('GET /fetchHotelById/:id', { params: { id: hotel.id } })
-    const body = wholeOf(now)
+    const body = formOfHotel(now)
     const { data: written } = await editor('PUT /updateHotels/:id', {
       params: { id: hotel.id },
       body: { ...body, phone: '+31 318 000 000', policy: [{ title: 'Pets', paragraphs: ['Dogs are welcome.'] }] },
@@ -263,13 +263,13 @@ describe('the editor', () => {
     ['policy.0.title', { policy: [{ paragraphs: [] }] }],
     ['id', { id: 4 }],
   ])('400 names %s', async (path, wrong) => {
-    const { id } = await unusedHotel()
+    const { id } = await findUnusedHotel()
     const { status, body } = await shop.raw('PUT', `/updateHotelById/${id}`, wrong, await signIn(shop, 'editor'))
     expect([status, body.error.fields?.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 
   longTest('none of a thousand script payloads gets into the introduction, in any language', async () => {
-    const hotel = await unusedHotel()
+    const hotel = await findUnusedHotel()
     const allowed = new Set(['p', 'br', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'h3', 'h4', 'a', 'blockquote'])
     const found: string[] = []
     const parser = new Parser({
@@ -297,7 +297,7 @@ describe('the editor', () => {
   })
 
   longTest('rooms are listed, found, changed and removed; switching one on restores it', async () => {
-    const hotel = await unusedHotel()
+    const hotel = await findUnusedHotel()
     const { data: rooms } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotel.id } })
     expect(rooms.length).toBeGreaterThan(0)
     const room = rooms[0]!
@@ -352,7 +352,7 @@ describe('the editor', () => {
 describe('an import of several hotels', () => {
   test('continues after its worker died, reports failures, and reports changes when repeated', async () => {
     const { data: found } = await manager('GET /searchSupplierHotels', {
-      query: { q: (await usedRegion()).slice(0, 5) },
+      query: { q: (await findUsedRegion()).slice(0, 5) },
     })
     expect(found.regions.length).toBeGreaterThan(0)
     const { data: region } = await manager('GET /supplierRegionHotels/:id', {
@@ -399,7 +399,7 @@ describe('an import of several hotels', () => {
   })
 
   longTest('waits while the supplier is unavailable', async () => {
-    const { supplier_id } = await unusedHotel()
+    const { supplier_id } = await findUnusedHotel()
     const { data: started } = await manager('POST /importHotels', { body: { supplier_ids: [supplier_id] } })
     const { supplier } = shop.shop
     const content = supplier.hotelContent
@@ -419,7 +419,7 @@ describe('an import of several hotels', () => {
 })
 
 /** The complete input of the form for a hotel. */
-function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
+function formOfHotel(hotel: Awaited<ReturnType<typeof readHotel>>) {
   const { name, stars, address, postal_code, city, country_code, latitude, longitude, phone } = hotel
   const { check_in_time, check_out_time, intro, description, amenities, beauty_amenities, policy, extra_info } = hotel
   const { pictures, translations, version } = hotel
@@ -449,19 +449,19 @@ function wholeOf(hotel: Awaited<ReturnType<typeof readHotel>>) {
 const readHotel = async (id: number) => (await editor('GET /fetchHotelById/:id', { params: { id } })).data
 
 /** The supplier's name of the region with the most hotels. */
-async function usedRegion(): Promise<string> {
+async function findUsedRegion(): Promise<string> {
   const names = Map.groupBy(hotels, (hotel) => hotel.region.name)
   return [...names].toSorted(([, one], [, other]) => other.length - one.length)[0]![0]
 }
 
 /** A hotel that no deal uses. */
-async function unusedHotel() {
+async function findUnusedHotel() {
   const { data } = await editor('GET /getPaginatedHotels', { query: { sort: 'deals', limit: 1 } })
   expect(data.items[0]!.deals).toBe(0)
   return data.items[0]!
 }
 
-async function roomId(hotelId: number, name: string): Promise<number> {
+async function findRoomId(hotelId: number, name: string): Promise<number> {
   const { data } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
   return data.find((room) => room.name === name)!.id
 }

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Days = { from_day: string; to_day: string; weekdays?: number[] | null; room_id?: number | null; reason?: string }
-const newSet = async () => (await editor('POST /addChangeSet', { body: { name: 'Winter' } })).data.id
-const setOf = async (id: number) => (await editor('GET /changeSets/:id', { params: { id } })).data
-const release = (id: number, rehearse = false, by = editor) =>
+const addSet = async () => (await editor('POST /addChangeSet', { body: { name: 'Winter' } })).data.id
+const readSet = async (id: number) => (await editor('GET /changeSets/:id', { params: { id } })).data
+const releaseSet = (id: number, rehearse = false, by = editor) =>
   by('POST /releaseChangeSet/:id', { params: { id }, body: { rehearse } })
-const rollBack = (id: number) => editor('POST /rollBackChangeSet/:id', { params: { id } })
+const rollBackSet = (id: number) => editor('POST /rollBackChangeSet/:id', { params: { id } })
 const closureBody = ({ weekdays = null, room_id = null, reason = 'Painting', ...days }: Days) => ({
   room_id,
   ...days,
@@ -38,7 +38,7 @@ const planChange = (set: number, record: string, days: Days, version: number, re
   })
 const closuresOf = async (id: number) =>
   (await editor('GET /getClosures/:id', { params: { id }, query: {} })).data.items
-const close = async (hotel_id: number, days: Days) =>
+const createClosure = async (hotel_id: number, days: Days) =>
   (await editor('POST /createClosure', { body: { hotel_id, ...closureBody(days) } })).data
 const hotelsOf = async (dealId: number): Promise<number[]> =>
   (await shop.shop.db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId).execute()).map(
@@ -46,7 +46,7 @@ const hotelsOf = async (dealId: number): Promise<number[]> =>
   )
 
 /** What travellers see of the stay: its days of arrival, its price in a search, its live hotels and its quote. */
-async function inShop({ stay, rooms }: Chosen) {
+async function readPublicStay({ stay, rooms }: Chosen) {
   const span = { from: today(new Date()), to: addDays(today(new Date()), 38) }
   const { deals_id, nights, check_in } = stay
   const [days, search, live, quote] = await Promise.all([
@@ -71,16 +71,16 @@ async function inShop({ stay, rooms }: Chosen) {
 test('planned days close nothing; released they close calendar, search, live prices and quotes; rolled back all is as before', async () => {
   const chosen = await findBookableStay(shop)
   const { check_in, deals_id } = chosen.stay
-  const before = await inShop(chosen)
+  const before = await readPublicStay(chosen)
   expect(before).toMatchObject({ price: expect.any(Number), quote: expect.stringMatching(/^\d+$/) })
-  const set = await newSet()
+  const set = await addSet()
   const hotels = await hotelsOf(deals_id)
   for (const hotel of hotels)
     await planNew(set, hotel, { from_day: check_in, to_day: addDays(check_in, 3), reason: ' New roof ' })
-  expect(await inShop(chosen)).toEqual(before)
+  expect(await readPublicStay(chosen)).toEqual(before)
   for (const hotel of hotels) expect(await closuresOf(hotel)).toEqual([])
   // Changes are sorted by hotel.
-  const { changes } = await setOf(set)
+  const { changes } = await readSet(set)
   expect(changes.map(({ kind, record }) => [kind, Number(record.split('-')[0])])).toEqual(
     hotels.toSorted((a, b) => a - b).map((hotel) => ['closures', hotel]),
   )
@@ -98,11 +98,11 @@ test('planned days close nothing; released they close calendar, search, live pri
       version: 0,
     },
   })
-  expect((await release(set, true)).data.refusals).toEqual([])
-  expect(await inShop(chosen)).toEqual(before)
+  expect((await releaseSet(set, true)).data.refusals).toEqual([])
+  expect(await readPublicStay(chosen)).toEqual(before)
 
-  await release(set)
-  const closed = await inShop(chosen)
+  await releaseSet(set)
+  const closed = await readPublicStay(chosen)
   expect(closed).toMatchObject({ price: null, hotels: [], quote: 'offer_gone' })
   expect(closed.arrivals.filter((day) => day.startsWith(check_in))).toEqual([])
   expect(closed.arrivals.length).toBeLessThan(before.arrivals.length)
@@ -110,33 +110,33 @@ test('planned days close nothing; released they close calendar, search, live pri
     ['New roof', 'editor@demo.test'],
   ])
 
-  await rollBack(set)
-  expect(await inShop(chosen)).toEqual(before)
+  await rollBackSet(set)
+  expect(await readPublicStay(chosen)).toEqual(before)
   for (const hotel of hotels) expect(await closuresOf(hotel)).toEqual([])
 })
 
 test('a set opens closed days again, and a rollback closes them', async () => {
   const chosen = await findBookableStay(shop, { skipDays: 8 })
   const { check_in, deals_id } = chosen.stay
-  const before = await inShop(chosen)
-  const set = await newSet()
+  const before = await readPublicStay(chosen)
+  const set = await addSet()
   const days = { from_day: check_in, to_day: check_in }
   for (const hotel of await hotelsOf(deals_id)) {
-    const { id, version } = await close(hotel, days)
+    const { id, version } = await createClosure(hotel, days)
     await planChange(set, `${hotel}-${id}`, days, version, true)
   }
-  const closed = await inShop(chosen)
+  const closed = await readPublicStay(chosen)
   expect(closed.quote).toBe('offer_gone')
-  expect((await setOf(set)).changes.every(({ closure }) => closure!.removed && closure!.from_day === check_in)).toBe(
+  expect((await readSet(set)).changes.every(({ closure }) => closure!.removed && closure!.from_day === check_in)).toBe(
     true,
   )
-  await release(set)
-  expect(await inShop(chosen)).toEqual(before)
-  await rollBack(set)
-  expect(await inShop(chosen)).toEqual(closed)
+  await releaseSet(set)
+  expect(await readPublicStay(chosen)).toEqual(before)
+  await rollBackSet(set)
+  expect(await readPublicStay(chosen)).toEqual(closed)
   for (const hotel of await hotelsOf(deals_id))
     for (const { id } of await closuresOf(hotel)) await editor('PUT /deleteClosure/:id', { params: { id } })
-  expect(await inShop(chosen)).toEqual(before)
+  expect(await readPublicStay(chosen)).toEqual(before)
 })
 
 test('a closure that was changed meanwhile keeps the whole set back; planned anew it is released, and not rolled back once it was changed', async () => {
@@ -145,19 +145,19 @@ test('a closure that was changed meanwhile keeps the whole set back; planned ane
   ).map(({ id }) => id) as [number, number]
   const from = addDays(today(new Date()), 200)
   const days = { from_day: from, to_day: addDays(from, 6) }
-  const { id, version } = await close(hotel, days)
+  const { id, version } = await createClosure(hotel, days)
   const record = `${hotel}-${id}`
-  const set = await newSet()
+  const set = await addSet()
   await planChange(set, record, { ...days, weekdays: [weekday(from)] }, version)
   await planNew(set, other, days)
   await editor('PUT /updateClosure/:id', {
     params: { id },
     body: { ...closureBody(days), reason: 'Meanwhile', version },
   })
-  expect((await setOf(set)).changes.map(({ is_stale }) => is_stale)).toEqual([true, false])
+  expect((await readSet(set)).changes.map(({ is_stale }) => is_stale)).toEqual([true, false])
   const refusals = [{ kind: 'closures', record, code: 'record_changed' }]
-  expect((await release(set, true)).data).toMatchObject({ refusals })
-  expect(await expectCallFailed(release(set))).toMatchObject({
+  expect((await releaseSet(set, true)).data).toMatchObject({ refusals })
+  expect(await expectCallFailed(releaseSet(set))).toMatchObject({
     status: 409,
     code: 'change_set_refused',
     data: { refusals },
@@ -165,11 +165,11 @@ test('a closure that was changed meanwhile keeps the whole set back; planned ane
   expect(await closuresOf(other)).toEqual([])
 
   await planChange(set, record, { ...days, weekdays: [weekday(from)] }, version + 1)
-  await release(set)
+  await releaseSet(set)
   expect(await closuresOf(hotel)).toMatchObject([{ id, weekdays: [weekday(from)], version: version + 2 }])
   expect(await closuresOf(other)).toMatchObject([{ from_day: from }])
   await editor('PUT /deleteClosure/:id', { params: { id } })
-  expect(await expectCallFailed(rollBack(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
+  expect(await expectCallFailed(rollBackSet(set))).toMatchObject({ status: 409, code: 'change_set_refused' })
   expect(await closuresOf(other)).toHaveLength(1)
 })
 
@@ -183,7 +183,7 @@ test('planned days are checked, changed before the release, planned once, listed
     .execute()) as [{ id: number }, { id: number }]
   const from = addDays(today(new Date()), 250)
   const days = { from_day: from, to_day: addDays(from, 2) }
-  const set = await newSet()
+  const set = await addSet()
   const past = { from_day: '2020-05-01', to_day: '2020-05-02' }
   expect(await expectCallFailed(planNew(set, hotel, past))).toMatchObject({ status: 400, fields: [{ path: 'to_day' }] })
   const room = await shop.shop.db
@@ -223,7 +223,7 @@ test('planned days are checked, changed before the release, planned once, listed
     content: { reason: 'Party' },
   })
   await editor('DELETE /changeSets/:id/:kind/:record', { params })
-  expect((await setOf(set)).changes).toEqual([])
+  expect((await readSet(set)).changes).toEqual([])
 })
 
 test('who may not change hotels neither plans, drops nor releases their closed days', async () => {
@@ -234,14 +234,14 @@ test('who may not change hotels neither plans, drops nor releases their closed d
   const { id: hotel } = await shop.shop.db.selectFrom('hotel').select('id').executeTakeFirstOrThrow()
   const from = addDays(today(new Date()), 300)
   const days = { from_day: from, to_day: from }
-  const set = await newSet()
+  const set = await addSet()
   expect(await expectCallFailed(planNew(set, hotel, days, writer))).toMatchObject({ status: 403 })
   const record = await planNew(set, hotel, days)
   const params = { id: set, kind: 'closures' as const, record }
   for (const call of [
     () => writer('GET /changeSets/:id/:kind/:record', { params }),
     () => writer('DELETE /changeSets/:id/:kind/:record', { params }),
-    () => release(set, false, writer),
+    () => releaseSet(set, false, writer),
   ])
     expect(await expectCallFailed(call())).toMatchObject({ status: 403, code: 'not_allowed' })
   expect(await closuresOf(hotel)).toEqual([])

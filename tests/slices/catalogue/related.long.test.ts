@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const shared = (one: DealCard, other: DealCard) =>
+const similarityOf = (one: DealCard, other: DealCard) =>
   (one.destination !== null && one.destination.name === other.destination?.name ? 3 : 0) +
   (one.category === other.category ? 2 : 0) +
   one.themes.filter((theme) => other.themes.includes(theme)).length
@@ -26,10 +26,10 @@ test('related stays share destination, type or theme, and those that share most 
     const related = (
       await shop.client('GET /relatedDeals/:id', { params: { id: deal.deals_id }, query: { limit: 12 } })
     ).data
-    const scores = related.map((one) => shared(deal, one))
+    const scores = related.map((one) => similarityOf(deal, one))
     expect(related.map(({ deals_id }) => deals_id)).not.toContain(deal.deals_id)
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
-    const alike = deals.filter((one) => one.deals_id !== deal.deals_id && shared(deal, one) > 0)
+    const alike = deals.filter((one) => one.deals_id !== deal.deals_id && similarityOf(deal, one) > 0)
     expect(related).toHaveLength(Math.min(12, alike.length))
     expect(scores.every((score) => score > 0)).toBe(true)
   }
@@ -41,7 +41,7 @@ test('related stays share destination, type or theme, and those that share most 
 
 test("they are cards in the visitor's language, are not cached because prices change, and hide hidden prices", async () => {
   const hidden = deals.find((deal) => deal.hide_price)!
-  const near = deals.find((deal) => deal.deals_id !== hidden.deals_id && shared(hidden, deal) > 0)!
+  const near = deals.find((deal) => deal.deals_id !== hidden.deals_id && similarityOf(hidden, deal) > 0)!
   const dutch = await shop.raw('GET', `/relatedDeals/${near.deals_id}?language=nl&limit=12`)
   expect(dutch.headers.get('cache-control')).toBe('no-store')
   expect(dutch.body.data.find((card: DealCard) => card.deals_id === hidden.deals_id)).toMatchObject({

@@ -14,28 +14,28 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const advertised = async (dealId: number) =>
+const readAdvertisedPrice = async (dealId: number) =>
   (await shop.client('GET /fetchDealsById/:id', { params: { id: dealId }, query: {} })).data.lowest_price_cents
 
 /** The days of arrival whose stay includes the closed night, with their prices. */
-async function pricesAround({ stay }: Chosen): Promise<string[]> {
+async function readPricesAroundNight({ stay }: Chosen): Promise<string[]> {
   const { deals_id, nights, rooms, check_in } = stay
   const span = { from: addDays(check_in, 1 - nights), to: check_in }
   const { data } = await shop.client('POST /hotels/calendar', { body: { deals_id, nights, rooms, ...span } })
   return data.map(({ date, available, total_cents }) => `${date} ${available} ${total_cents}`)
 }
-async function roomsOf(hotelId: number, name: string): Promise<number> {
+async function findRoomId(hotelId: number, name: string): Promise<number> {
   const { data } = await editor('GET /fetchRoomByHotelId/:hotel_id', { params: { hotel_id: hotelId } })
   return data.find((room) => room.name === name)!.id
 }
 /** The cheapest room of each hotel of the deal on that day, if the hotel has other rooms too. */
-async function cheapestRooms(chosen: Chosen): Promise<{ hotel: number; room: number }[]> {
+async function findCheapestRooms(chosen: Chosen): Promise<{ hotel: number; room: number }[]> {
   const found: { hotel: number; room: number }[] = []
   for (const { hotel_id } of chosen.hotels) {
     const { data } = await shop.client('POST /room-config', { body: { ...chosen.stay, hotel_id } })
     const group = data[0]!.room_group_name
     if (data.some((room) => room.room_group_name !== group))
-      found.push({ hotel: hotel_id, room: await roomsOf(hotel_id, group) })
+      found.push({ hotel: hotel_id, room: await findRoomId(hotel_id, group) })
   }
   return found
 }
@@ -49,13 +49,13 @@ async function findStayWithRooms(skipDays: number) {
     const chosen = await findBookableStay(shop, { skipDays, deal: (deal) => deal.deals_id === deals_id }).catch(
       () => null,
     )
-    const rooms = chosen ? await cheapestRooms(chosen) : []
+    const rooms = chosen ? await findCheapestRooms(chosen) : []
     if (chosen && rooms.length > 0) return { chosen, rooms }
   }
   throw new Error('no hotel has several rooms')
 }
 /** Requests live prices and rooms as travellers do. While a room is closed, this stores the prices of other rooms. */
-const ask = async ({ stay, hotels }: Chosen) => {
+const requestLivePrices = async ({ stay, hotels }: Chosen) => {
   await shop.client('POST /live-prices', { body: stay })
   for (const { hotel_id } of hotels) await shop.client('POST /room-config', { body: { ...stay, hotel_id } })
 }
@@ -65,8 +65,8 @@ test.each(['closed days', 'a switch'])(
   async (how) => {
     const { chosen, rooms } = await findStayWithRooms(how === 'a switch' ? 10 : 4)
     const { check_in, deals_id } = chosen.stay
-    const before = await pricesAround(chosen)
-    const from = await advertised(deals_id)
+    const before = await readPricesAroundNight(chosen)
+    const from = await readAdvertisedPrice(deals_id)
     const closures: number[] = []
     for (const { hotel, room } of rooms) {
       if (how === 'a switch') await editor('POST /toggleRoomStatus', { body: { room_id: room, status: false } })
@@ -76,9 +76,9 @@ test.each(['closed days', 'a switch'])(
         closures.push((await editor('POST /createClosure', { body })).data.id)
       }
     }
-    await ask(chosen)
+    await requestLivePrices(chosen)
     const dearer = await retryUntilPasses(async () => {
-      const now = await pricesAround(chosen)
+      const now = await readPricesAroundNight(chosen)
       expect(now).not.toEqual(before)
       return now
     })
@@ -89,8 +89,8 @@ test.each(['closed days', 'a switch'])(
       await editor('POST /toggleRoomStatus', { body: { room_id: room, status: true } })
     for (const id of closures) await editor('PUT /deleteClosure/:id', { params: { id } })
     await retryUntilPasses(async () => {
-      expect(await pricesAround(chosen)).toEqual(before)
-      expect(await advertised(deals_id)).toBe(from)
+      expect(await readPricesAroundNight(chosen)).toEqual(before)
+      expect(await readAdvertisedPrice(deals_id)).toBe(from)
     })
   },
 )

@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const exported = async (path: string): Promise<string> => {
+const exportFile = async (path: string): Promise<string> => {
   const reply = await fetch(`${shop.url}/api${path}`, { headers })
   expect(reply.status).toBe(200)
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await reply.arrayBuffer())
 }
 type Kind = (typeof catalogueKinds)[number] | 'hotels'
-const take = async (kind: Kind, content: string): Promise<ImportReport> => {
+const checkImport = async (kind: Kind, content: string): Promise<ImportReport> => {
   const body = { format: 'csv', content, apply: false } as const
   return kind === 'hotels'
     ? (await editor('POST /importHotelFile', { body })).data
@@ -61,13 +61,13 @@ describe.skipIf(!isThere)('files that LibreOffice Calc opened and saved (needs s
       const files: Record<string, string> = {}
       for (const kind of kinds) {
         const path = kind === 'hotels' ? '/exportHotels' : `/exportCatalogue/${kind}`
-        files[kind] = await exported(`${path}?format=csv&language=${program.language}`)
+        files[kind] = await exportFile(`${path}?format=csv&language=${program.language}`)
       }
       const saved = await calc.save(files, program)
       for (const kind of kinds) {
         const content = decodeText(saved.get(kind)!)!
         expect(content).not.toBe(files[kind])
-        const { rows, unchanged, findings } = await take(kind, content)
+        const { rows, unchanged, findings } = await checkImport(kind, content)
         expect([kind, findings, unchanged]).toEqual([kind, [], rows])
         expect(rows).toBeGreaterThan(0)
       }
@@ -132,7 +132,7 @@ const rewritings: Record<string, (file: string) => string> = {
 test.each(Object.entries(rewritings))(
   'a translation file that a tool has saved with %s changes nothing',
   async (_, rewritten) => {
-    const file = await exported('/exportTranslations?language=nl')
+    const file = await exportFile('/exportTranslations?language=nl')
     const content = rewritten(file)
     expect(content).not.toBe(file)
     const { data } = await editor('POST /importTranslations', { body: { content, rehearse: true } })

@@ -22,23 +22,23 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const finance = () => at.as('finance')
+const financeClient = () => at.as('finance')
 const yesterday = addDays(today(new Date()), -1)
 type Arrived = { cents: number; reference?: string; text?: string; payer?: string; day?: string }
-const entry = ({ cents, reference = '', text = '', payer = 'S. de Vries', day = yesterday }: Arrived) =>
+const statementEntry = ({ cents, reference = '', text = '', payer = 'S. de Vries', day = yesterday }: Arrived) =>
   `<Ntry><Amt Ccy="EUR">${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}</Amt>
   <CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
   ${reference && `<AcctSvcrRef>${reference}</AcctSvcrRef>`}<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>${payer}</Nm></Pty></Dbtr></RltdPties>
   <RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
-const statement = (...entries: Arrived[]) =>
+const makeStatement = (...entries: Arrived[]) =>
   `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
-  <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${entries.map(entry).join('')}</Stmt></BkToCstmrStmt></Document>`
+  <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${entries.map(statementEntry).join('')}</Stmt></BkToCstmrStmt></Document>`
 const importFile = async (content: string) =>
-  (await finance()('POST /bankReceipts/import', { body: { name: 'statement.xml', content } })).data
-const listed = async (state: 'open' | 'booked' | 'not_ours' = 'open') =>
-  (await finance()('GET /bankReceipts', { query: { state, sort: 'oldest', limit: 100 } })).data.items
-const assign = (id: number, sale: string) =>
-  finance()('POST /bankReceipts/:id/assign', { params: { id }, body: { sale, note: '' } })
+  (await financeClient()('POST /bankReceipts/import', { body: { name: 'statement.xml', content } })).data
+const listReceipts = async (state: 'open' | 'booked' | 'not_ours' = 'open') =>
+  (await financeClient()('GET /bankReceipts', { query: { state, sort: 'oldest', limit: 100 } })).data.items
+const assignReceipt = (id: number, sale: string) =>
+  financeClient()('POST /bankReceipts/:id/assign', { params: { id }, body: { sale, note: '' } })
 const openOf = async (sale: Stay) => (await findClaim(at.db(), { reservationNumber: sale.number })).openCents
 
 test('a statement is imported once, as a file and by entry; what it names is proposed, what it does not is listed', async () => {
@@ -57,14 +57,14 @@ test('a statement is imported once, as a file and by entry; what it names is pro
     { cents: 99_900, reference: 'D', text: 'huur november', payer: 'Somebody else' },
     { cents: 700, text: 'TU22222222' },
   ]
-  const file = statement(...arrived)
+  const file = makeStatement(...arrived)
   expect(await importFile(file)).toEqual({ imported: 5, known: 0, skipped: 0, named: 2 })
   expect(await importFile(file)).toEqual({ imported: 0, known: 5, skipped: 0, named: 0 })
   // The next statement contains entries that have already been imported.
-  const longer = statement(...arrived, { cents: 800, reference: 'E' })
+  const longer = makeStatement(...arrived, { cents: 800, reference: 'E' })
   expect(await importFile(longer)).toMatchObject({ imported: 1, known: 5 })
   expect(
-    (await listed()).map(({ amount_cents, proposed }) => [amount_cents, proposed?.sale ?? null, proposed?.exact]),
+    (await listReceipts()).map(({ amount_cents, proposed }) => [amount_cents, proposed?.sale ?? null, proposed?.exact]),
   ).toEqual([
     [balance, stay.number, true],
     [1_234, stay.number, false],
@@ -77,9 +77,12 @@ test('a statement is imported once, as a file and by entry; what it names is pro
 })
 
 test('two staff assign the same receipt at once: one succeeds, it is booked once, and the traveller is notified', async () => {
-  const [exact, , , other] = await listed()
+  const [exact, , , other] = await listReceipts()
   const another = await bookConfirmedStay(shop, { pay: 'deposit' })
-  const both = await Promise.allSettled([assign(exact!.id, stay.number), assign(exact!.id, another.number)])
+  const both = await Promise.allSettled([
+    assignReceipt(exact!.id, stay.number),
+    assignReceipt(exact!.id, another.number),
+  ])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'receipt_booked' } })
   const { rows } = await sql<{ sale: string; cents: number }>`select e.reservation_number as sale,
@@ -91,31 +94,31 @@ test('two staff assign the same receipt at once: one succeeds, it is booked once
     { sale: both[0]!.status === 'fulfilled' ? stay.number : another.number, cents: exact!.amount_cents },
   ])
   await at.mailAbout(rows[0]!.sale, 'payment')
-  await finance()('POST /bankReceipts/:id/notOurs', { params: { id: other!.id }, body: { note: 'rent' } })
+  await financeClient()('POST /bankReceipts/:id/notOurs', { params: { id: other!.id }, body: { note: 'rent' } })
   await expectRefused(
-    finance()('POST /bankReceipts/:id/notOurs', { params: { id: exact!.id }, body: { note: 'rent' } }),
+    financeClient()('POST /bankReceipts/:id/notOurs', { params: { id: exact!.id }, body: { note: 'rent' } }),
     409,
     'receipt_booked',
   )
-  expect((await listed('not_ours')).map(({ note }) => note)).toEqual(['rent'])
-  await assign(other!.id, another.number)
-  expect((await listed('booked')).length).toBe(2)
+  expect((await listReceipts('not_ours')).map(({ note }) => note)).toEqual(['rent'])
+  await assignReceipt(other!.id, another.number)
+  expect((await listReceipts('booked')).length).toBe(2)
   await retryUntilPasses(async () =>
     expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([]),
   )
 })
 
 test('a file with a document type, of another kind or with a day to come changes nothing', async () => {
-  const before = (await listed()).length
-  const file = statement({ cents: 100, reference: 'Z' })
+  const before = (await listReceipts()).length
+  const file = makeStatement({ cents: 100, reference: 'Z' })
   await expectRefused(importFile(file.replace('<Document', '<!DOCTYPE x><Document')), 422, 'file_doctype')
   await expectRefused(importFile('<a/>'), 422, 'file_camt')
   await expectRefused(
-    importFile(statement({ cents: 100, reference: 'Y' }, { cents: 1, day: addDays(yesterday, 9) })),
+    importFile(makeStatement({ cents: 100, reference: 'Y' }, { cents: 1, day: addDays(yesterday, 9) })),
     400,
     'invalid_input',
   )
-  expect((await listed()).length).toBe(before)
+  expect((await listReceipts()).length).toBe(before)
 })
 
 test('a booked receipt is never changed, and one by hand needs a right to book', async () => {
@@ -124,7 +127,7 @@ test('a booked receipt is never changed, and one by hand needs a right to book',
   )
   await expect(sql`delete from bank_receipt`.execute(at.db())).rejects.toThrow('never changed')
   await expectRefused(
-    at.as('manager')('POST /bankReceipts/import', { body: { name: 'x', content: statement() } }),
+    at.as('manager')('POST /bankReceipts/import', { body: { name: 'x', content: makeStatement() } }),
     403,
     'not_allowed',
   )

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => at?.shop.close())
 
 /** Debits minus credits of each account for a stay, optionally of one booking date. */
-async function booked(number: string, day?: Day): Promise<Record<string, number>> {
+async function readBalances(number: string, day?: Day): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(debit_cents - credit_cents)::int as cents
     from posting p join journal_entry e on e.id = p.entry_id
@@ -27,27 +27,27 @@ async function booked(number: string, day?: Day): Promise<Record<string, number>
     group by 1 having sum(debit_cents - credit_cents) <> 0`.execute(at.db())
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
 }
-const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
-const onDay = (day: Day) => ({ ...at.shop.shop, now: () => new Date(`${day}T12:00:00Z`) })
+const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+const shopOnDay = (day: Day) => ({ ...at.shop.shop, now: () => new Date(`${day}T12:00:00Z`) })
 
 test('a stay earns nothing before its arrival, and all of it on that day', async () => {
   const stay = await bookConfirmedStay(at.shop)
   const { check_in: arrival, net_cents: net } = await at.rowOf(stay.number)
-  const sold = await booked(stay.number)
+  const sold = await readBalances(stay.number)
   expect(sold['revenue']).toBeLessThan(0)
   expect(sold['cost_of_sales']).toBeGreaterThanOrEqual(net)
   expect([sold['deferred_income'], sold['income_deferral']]).toEqual([sold['revenue'], 0 - sold['revenue']!])
   expect([sold['deferred_costs'], sold['cost_deferral']]).toEqual([sold['cost_of_sales'], 0 - sold['cost_of_sales']!])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 
   // Nothing is booked before the day of arrival; on that day it is booked once.
-  expect(await earnDeferredResults(onDay(today(new Date())))).toBe(0)
-  expect(await earnDeferredResults(onDay(arrival))).toBe(1)
-  expect(await earnDeferredResults(onDay(arrival))).toBe(0)
-  const left = await booked(stay.number)
+  expect(await earnDeferredResults(shopOnDay(today(new Date())))).toBe(0)
+  expect(await earnDeferredResults(shopOnDay(arrival))).toBe(1)
+  expect(await earnDeferredResults(shopOnDay(arrival))).toBe(0)
+  const left = await readBalances(stay.number)
   for (const account of ['deferred_income', 'deferred_costs', 'income_deferral', 'cost_deferral'])
     expect([account, left[account]]).toEqual([account, undefined])
-  expect(await booked(stay.number, arrival)).toEqual({
+  expect(await readBalances(stay.number, arrival)).toEqual({
     income_deferral: sold['revenue'],
     deferred_income: 0 - sold['revenue']!,
     deferred_costs: 0 - sold['cost_of_sales']!,
@@ -58,8 +58,8 @@ test('a stay earns nothing before its arrival, and all of it on that day', async
 test('what a change around midnight defers again after the arrival is earned the next night', async () => {
   const stay = await bookConfirmedStay(at.shop)
   const { check_in: arrival } = await at.rowOf(stay.number)
-  expect(await earnDeferredResults(onDay(arrival))).toBe(1)
-  const eve = onDay(addDays(arrival, -1))
+  expect(await earnDeferredResults(shopOnDay(arrival))).toBe(1)
+  const eve = shopOnDay(addDays(arrival, -1))
   await at
     .db()
     .transaction()
@@ -71,9 +71,9 @@ test('what a change around midnight defers again after the arrival is earned the
         { key: `late:${stay.number}`, takesPlace: true },
       ),
     )
-  expect((await booked(stay.number))['deferred_income']).toBeLessThan(0)
-  expect(await earnDeferredResults(onDay(addDays(arrival, 1)))).toBe(1)
-  expect((await booked(stay.number))['deferred_income']).toBeUndefined()
+  expect((await readBalances(stay.number))['deferred_income']).toBeLessThan(0)
+  expect(await earnDeferredResults(shopOnDay(addDays(arrival, 1)))).toBe(1)
+  expect((await readBalances(stay.number))['deferred_income']).toBeUndefined()
 })
 
 test('a lower price lowers what is deferred; a stay that is cancelled defers nothing, and its fee is earned at once', async () => {
@@ -81,14 +81,14 @@ test('a lower price lowers what is deferred; a stay that is cancelled defers not
   await at.as('finance')('POST /refunds', {
     body: { reservationNumber: stay.number, amount_cents: 5_000, reason: 'noise', key: crypto.randomUUID() },
   })
-  const lowered = await booked(stay.number)
+  const lowered = await readBalances(stay.number)
   expect(lowered['deferred_income']).toBe(lowered['revenue'])
   await cancelStay(at.shop, stay)
   await waitForState(at.shop, stay.number, 'refunded')
-  const cancelled = await booked(stay.number)
+  const cancelled = await readBalances(stay.number)
   for (const account of ['deferred_income', 'deferred_costs', 'income_deferral', 'cost_deferral'])
     expect([account, cancelled[account]]).toEqual([account, undefined])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('the check of the books names what stays deferred of a stay that is over', async () => {
@@ -99,7 +99,7 @@ test('the check of the books names what stays deferred of a stay that is over', 
     .set({ check_in: '2026-01-05', check_out: '2026-01-07', state: 'completed', updated_at: new Date('2026-01-07') })
     .where('number', '=', stay.number)
     .execute()
-  const named = (await violations()).filter(({ subject }) => subject === stay.number)
+  const named = (await findViolations()).filter(({ subject }) => subject === stay.number)
   expect(named.map(({ invariant }) => invariant)).toContain('INV-48')
 })
 
@@ -120,7 +120,7 @@ test('a payment counts on the day on which it was made, however late the shop le
     .executeTakeFirstOrThrow()
   expect(payment.state).not.toBe('paid')
   const day = today(new Date())
-  await settle(onDay(addDays(day, 3)), { account: 'standard', providerId: payment.intent_id! }, 'test')
+  await settle(shopOnDay(addDays(day, 3)), { account: 'standard', providerId: payment.intent_id! }, 'test')
   await callProviderStandIn(at.shop, '/webhooks/reset', {})
   const { booked_on: bookedOn } = await at
     .db()

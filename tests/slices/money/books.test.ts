@@ -49,7 +49,7 @@ afterAll(() => shop?.close())
 class Undone extends Error {}
 
 /** The findings of the check after these SQL statements, which are then rolled back. */
-async function foundAfter(...statements: string[]): Promise<string[]> {
+async function findViolationsAfter(...statements: string[]): Promise<string[]> {
   let found: Violation[] = []
   await shop.shop.db
     .transaction()
@@ -71,7 +71,7 @@ test('a consistent shop has no violations', async () => {
 const payout =
   'insert into payout (account, payout_id, state, amount_cents, created_at, arrives_on, has_movements, read_at) ' +
   `values ('sgr', 'po_x', 'paid', 5000, now(), current_date, true, now() - interval '2 hours')`
-const movement = (kind: string, cents: number, fee: number) =>
+const payoutLineInsert = (kind: string, cents: number, fee: number) =>
   'insert into payout_line (account, line_id, payout_id, kind, amount_cents, fee_cents, text, made_at) ' +
   `values ('sgr', 'txn_x', 'po_x', '${kind}', ${cents}, ${fee}, '', now())`
 
@@ -227,13 +227,17 @@ const wrongs: [string, string, () => string[]][] = [
       ]
     },
   ],
-  ['a payout that its movements do not add up to', 'INV-37', () => [`${payout}; ${movement('payment', 4_999, 0)}`]],
+  [
+    'a payout that its movements do not add up to',
+    'INV-37',
+    () => [`${payout}; ${payoutLineInsert('payment', 4_999, 0)}`],
+  ],
   [
     'a paid out movement that nothing explains, without a task',
     'INV-37',
-    () => [`${payout}; ${movement('payment', 5_000, 0)}`],
+    () => [`${payout}; ${payoutLineInsert('payment', 5_000, 0)}`],
   ],
-  ['a fee that is not booked', 'INV-38', () => [`${payout}; ${movement('payment', 5_029, 29)}`]],
+  ['a fee that is not booked', 'INV-38', () => [`${payout}; ${payoutLineInsert('payment', 5_029, 29)}`]],
   ['a payout that is not booked', 'INV-38', () => [payout]],
   [
     'a payment that the provider has no movement for',
@@ -246,17 +250,17 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'tourist tax that a refund took from the municipality',
     'INV-40',
-    () => [entryOf('credit:x', 'credit', 'collected_for_others', 5, 'revenue')],
+    () => [entryInsert('credit:x', 'credit', 'collected_for_others', 5, 'revenue')],
   ],
   [
     'a stay that costs nothing',
     'INV-41',
-    () => [entryOf('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
+    () => [entryInsert('costs:x', 'stay_costs', 'owed_hotel_supplier', 100_000_000, 'cost_of_sales')],
   ],
   [
     'a claim beside the account of its customer',
     'INV-42',
-    () => [entryOf('voucher_return:y', 'voucher_return', 'customer', 7, 'promotion')],
+    () => [entryInsert('voucher_return:y', 'voucher_return', 'customer', 7, 'promotion')],
   ],
   [
     'a list of debtors that misses an entry',
@@ -266,14 +270,14 @@ const wrongs: [string, string, () => string[]][] = [
   [
     'money at the bank that is booked on another day than it arrived',
     'INV-43',
-    () => [receiptOf(500, 3), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer')],
+    () => [receiptInsert(500, 3), entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer')],
   ],
   [
     'money at the bank that is booked for less',
     'INV-43',
-    () => [receiptOf(500, 0), entryOf(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
+    () => [receiptInsert(500, 0), entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
   ],
-  ['money at the bank that is not booked', 'INV-34', () => [receiptOf(500, 0)]],
+  ['money at the bank that is not booked', 'INV-34', () => [receiptInsert(500, 0)]],
   [
     'more paid back than was paid',
     'INV-44',
@@ -289,7 +293,7 @@ const wrongs: [string, string, () => string[]][] = [
       'insert into closed_month (month, closed_at, closed_by) values ' +
         `(date_trunc('month', now()), now() - interval '1 hour', 'x')`,
       'alter table journal_entry disable trigger book_in_open_month',
-      entryOf('manual:x', 'manual', 'suspense', 5, 'bank'),
+      entryInsert('manual:x', 'manual', 'suspense', 5, 'bank'),
     ],
   ],
   [
@@ -342,20 +346,20 @@ const wrongs: [string, string, () => string[]][] = [
 
 const receiptId = 2_000_000_000
 /** SQL of a bank receipt for the confirmed stay that arrived some days ago. */
-const receiptOf = (cents: number, daysAgo: number) =>
+const receiptInsert = (cents: number, daysAgo: number) =>
   'insert into bank_receipt (id, account, reference, received_on, amount_cents, state, reservation_number, ' +
   `created_at, created_by, decided_at, decided_by) overriding system value values (${receiptId}, 'hand', 'x', ` +
   `current_date - ${daysAgo}, ${cents}, 'booked', '${confirmed}', now(), 'x', now(), 'x')`
 
 /** SQL of a journal entry for the confirmed stay that moves an amount between two accounts. */
-const entryOf = (key: string, kind: string, debit: string, cents: number, credit: string) =>
+const entryInsert = (key: string, kind: string, debit: string, cents: number, credit: string) =>
   `with entry as (insert into journal_entry (key, kind, reservation_number, booked_on)
      values ('${key}', '${kind}', '${confirmed}', current_date) returning id)
    insert into posting (entry_id, account, debit_cents, credit_cents)
      select id, '${debit}', ${cents}, 0 from entry union all select id, '${credit}', 0, ${cents} from entry`
 
 test.each(wrongs)('found: %s (%s)', async (_, invariant, statements) => {
-  expect(await foundAfter(...statements())).toContain(invariant)
+  expect(await findViolationsAfter(...statements())).toContain(invariant)
 })
 
 test('the database protects the journal: an unbalanced entry is refused, a booked one is immutable', async () => {

@@ -29,13 +29,15 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const day = () => today(new Date())
-const key = () => crypto.randomUUID()
-const booksAreInOrder = async () =>
+const currentDay = () => today(new Date())
+const newKey = () => crypto.randomUUID()
+const expectBooksInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 /** The open amount of a sale, which must be equal in all places that show it. */
-async function owedOf(stay: Stay): Promise<{ open: number; disputed: number; credit: number; reason: string | null }> {
+async function readOpenAmount(
+  stay: Stay,
+): Promise<{ open: number; disputed: number; credit: number; reason: string | null }> {
   const body = { reservationNumber: stay.number }
   const page = (await shop.client('POST /reservationDataByResId', { body }, stay.token)).data
   const overview = (
@@ -52,27 +54,31 @@ async function owedOf(stay: Stay): Promise<{ open: number; disputed: number; cre
   return { open: page.open_cents, disputed: page.disputed_cents, credit: page.credit_cents, reason: page.claim_reason }
 }
 
-const record = async (stay: Pick<Stay, 'number'>, cents: number, more: { received_on?: string; key?: string } = {}) =>
+const recordReceipt = async (
+  stay: Pick<Stay, 'number'>,
+  cents: number,
+  more: { received_on?: string; key?: string } = {},
+) =>
   (
     await at.as('finance')('POST /bankReceipts', {
       body: {
-        received_on: day(),
+        received_on: currentDay(),
         amount_cents: cents,
         payer: 'S. de Vries',
         reference: stay.number,
         sale: stay.number,
-        key: key(),
+        key: newKey(),
         ...more,
       },
     })
   ).data
-const writeOff = async (role: Role, stay: Pick<Stay, 'number'>, cents: number, ownKey = key()) =>
+const writeOffCents = async (role: Role, stay: Pick<Stay, 'number'>, cents: number, ownKey = newKey()) =>
   (
     await at.as(role)('POST /writeOffs', {
       body: { sale: stay.number, amount_cents: cents, reason: 'cannot be collected', key: ownKey },
     })
   ).data
-const dispute = async (intent: string): Promise<string> =>
+const openDispute = async (intent: string): Promise<string> =>
   (await callProviderStandIn<{ id: string }>(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })).id
 const payClaim = async (stay: Stay) => {
   const { amount_due_cents: cents, payment } = await startBalancePayment(shop, stay)
@@ -85,13 +91,13 @@ test('a fee above the deposit is a claim of the rest: a link takes exactly that,
   await setCancellationFee(shop, stay, stay.dueNow + 7_000)
   await cancelStay(shop, stay)
   await waitForState(shop, stay.number, 'cancelled')
-  expect(await owedOf(stay)).toEqual({ open: 7_000, disputed: 0, credit: 0, reason: 'cancellation_fee' })
+  expect(await readOpenAmount(stay)).toEqual({ open: 7_000, disputed: 0, credit: 0, reason: 'cancellation_fee' })
   const link = (await at.as('manager')('POST /payLinks/:id', { params: { id: stay.number }, body: { send: true } }))
     .data
   expect(link.open_cents).toBe(7_000)
   await at.mailAbout(stay.number, '70')
   expect(await payClaim(stay)).toBe(7_000)
-  await retryUntilPasses(async () => expect((await owedOf(stay)).open).toBe(0))
+  await retryUntilPasses(async () => expect((await readOpenAmount(stay)).open).toBe(0))
   expect((await at.paymentsOf(stay.number)).map(({ part, state }) => [part, state])).toEqual([
     ['deposit', 'paid'],
     ['claim', 'paid'],
@@ -100,35 +106,35 @@ test('a fee above the deposit is a claim of the rest: a link takes exactly that,
   const { rows } = await sql<{ done: boolean }>`select done_at is not null as done from staff_task
     where reservation_number = ${stay.number} and kind = 'fee_not_covered'`.execute(at.db())
   expect(rows).toEqual([{ done: true }])
-  await booksAreInOrder()
+  await expectBooksInOrder()
 })
 
 test('disputed money is not owed again; once lost it is, and once won after all it is not: what was paid for it is credit', async () => {
   const stay = await bookConfirmedStay(shop)
-  const id = await dispute(intentIdOfSale(stay.reservation))
+  const id = await openDispute(intentIdOfSale(stay.reservation))
   await retryUntilPasses(async () =>
-    expect(await owedOf(stay)).toEqual({ open: 0, disputed: stay.total, credit: 0, reason: null }),
+    expect(await readOpenAmount(stay)).toEqual({ open: 0, disputed: stay.total, credit: 0, reason: null }),
   )
   const disputed = await at.as('finance')('GET /debtors', { query: { show: 'disputed', q: stay.number } })
   expect(disputed.data.items).toMatchObject([{ sale: stay.number, disputed_cents: stay.total, open_cents: 0 }])
   await callProviderStandIn(shop, `/disputes/${id}/lost`, {})
   await retryUntilPasses(async () =>
-    expect(await owedOf(stay)).toEqual({ open: stay.total, disputed: 0, credit: 0, reason: 'dispute' }),
+    expect(await readOpenAmount(stay)).toEqual({ open: stay.total, disputed: 0, credit: 0, reason: 'dispute' }),
   )
   expect(await payClaim(stay)).toBe(stay.total)
-  await retryUntilPasses(async () => expect((await owedOf(stay)).open).toBe(0))
+  await retryUntilPasses(async () => expect((await readOpenAmount(stay)).open).toBe(0))
   await callProviderStandIn(shop, `/disputes/${id}/overturned`, {})
   await retryUntilPasses(async () =>
-    expect(await owedOf(stay)).toEqual({ open: 0, disputed: 0, credit: stay.total, reason: null }),
+    expect(await readOpenAmount(stay)).toEqual({ open: 0, disputed: 0, credit: stay.total, reason: null }),
   )
   expect(await at.tasksOf(stay.number)).toContain('customer_credit')
   await at.as('finance')('POST /creditPaybacks', {
-    body: { sale: stay.number, amount_cents: stay.total, paid_on: day(), note: 'transferred', key: key() },
+    body: { sale: stay.number, amount_cents: stay.total, paid_on: currentDay(), note: 'transferred', key: newKey() },
   })
-  expect((await owedOf(stay)).credit).toBe(0)
+  expect((await readOpenAmount(stay)).credit).toBe(0)
   await expectRefused(
     at.as('finance')('POST /creditPaybacks', {
-      body: { sale: stay.number, amount_cents: 1, paid_on: day(), note: 'once more', key: key() },
+      body: { sale: stay.number, amount_cents: 1, paid_on: currentDay(), note: 'once more', key: newKey() },
     }),
     409,
     'credit_smaller',
@@ -138,10 +144,10 @@ test('disputed money is not owed again; once lost it is, and once won after all 
 test('a balance that comes by bank in two parts: the link asks for the rest, and an earlier payment of all of it goes back', async () => {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   const balance = stay.total - stay.dueNow
-  expect((await owedOf(stay)).open).toBe(balance)
+  expect((await readOpenAmount(stay)).open).toBe(balance)
   const early = await startBalancePayment(shop, stay)
-  await record(stay, balance - 4_000)
-  expect(await owedOf(stay)).toMatchObject({ open: 4_000, reason: 'balance' })
+  await recordReceipt(stay, balance - 4_000)
+  expect(await readOpenAmount(stay)).toMatchObject({ open: 4_000, reason: 'balance' })
   // A window that was opened before the bank transfer pays the whole balance. The payment is refunded, because it
   // exceeds the open amount.
   await payByCard(shop, { ...stay.reservation, payment: early.payment, amount_due_cents: balance } as never)
@@ -151,42 +157,42 @@ test('a balance that comes by bank in two parts: the link asks for the rest, and
     ]),
   )
   expect(await payClaim(stay)).toBe(4_000)
-  await retryUntilPasses(async () => expect((await owedOf(stay)).open).toBe(0))
-  await retryUntilPasses(booksAreInOrder)
+  await retryUntilPasses(async () => expect((await readOpenAmount(stay)).open).toBe(0))
+  await retryUntilPasses(expectBooksInOrder)
 })
 
 test('a transfer above the claim is the credit of the customer, and cancelling takes its fee from the transfer first', async () => {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
   const balance = stay.total - stay.dueNow
-  await record(stay, balance + 2_500)
-  expect(await owedOf(stay)).toEqual({ open: 0, disputed: 0, credit: 2_500, reason: null })
+  await recordReceipt(stay, balance + 2_500)
+  expect(await readOpenAmount(stay)).toEqual({ open: 0, disputed: 0, credit: 2_500, reason: null })
   const credit = await at.as('finance')('GET /debtors', { query: { show: 'credit', q: stay.number } })
   expect(credit.data.items).toMatchObject([{ sale: stay.number, credit_cents: 2_500 }])
   await setCancellationFee(shop, stay, 3_000)
   await cancelStay(shop, stay)
   await waitForState(shop, stay.number, 'refunded')
-  expect(await owedOf(stay)).toEqual({ open: 0, disputed: 0, credit: balance + 2_500 - 3_000, reason: null })
+  expect(await readOpenAmount(stay)).toEqual({ open: 0, disputed: 0, credit: balance + 2_500 - 3_000, reason: null })
   expect(await at.retainedOf(stay.number)).toBe(0)
-  await booksAreInOrder()
+  await expectBooksInOrder()
 })
 
 test('the same receipt twice is booked once; one of the future, or for no sale, is refused', async () => {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
-  const own = key()
-  const first = await record(stay, 1_000, { key: own })
-  expect((await record(stay, 1_000, { key: own })).id).toBe(first.id)
-  expect((await owedOf(stay)).open).toBe(stay.total - stay.dueNow - 1_000)
-  await expectRefused(record(stay, 1_000, { received_on: addDays(day(), 1) }), 400, 'invalid_input')
-  await expectRefused(record({ number: 'TU22222222' }, 1_000), 400, 'invalid_input')
+  const own = newKey()
+  const first = await recordReceipt(stay, 1_000, { key: own })
+  expect((await recordReceipt(stay, 1_000, { key: own })).id).toBe(first.id)
+  expect((await readOpenAmount(stay)).open).toBe(stay.total - stay.dueNow - 1_000)
+  await expectRefused(recordReceipt(stay, 1_000, { received_on: addDays(currentDay(), 1) }), 400, 'invalid_input')
+  await expectRefused(recordReceipt({ number: 'TU22222222' }, 1_000), 400, 'invalid_input')
 })
 
 test('two staff who write off the same claim at once: one does it, and without the lock both would', async () => {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
-  const { open } = await owedOf(stay)
-  const both = await Promise.allSettled([writeOff('owner', stay, open), writeOff('finance', stay, open)])
+  const { open } = await readOpenAmount(stay)
+  const both = await Promise.allSettled([writeOffCents('owner', stay, open), writeOffCents('finance', stay, open)])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'claim_smaller' } })
-  expect(await owedOf(stay)).toMatchObject({ open: 0, credit: 0 })
+  expect(await readOpenAmount(stay)).toMatchObject({ open: 0, credit: 0 })
   // Control: without a lock on the sale, both read the open amount before either writes.
   const other = await bookConfirmedStay(shop, { pay: 'deposit' })
   const claim = await findClaim(at.db(), { reservationNumber: other.number })
@@ -210,28 +216,39 @@ test('two staff who write off the same claim at once: one does it, and without t
     })
 })
 
-const entry = (lines: object[], more: object = {}) =>
+const addManualEntry = (lines: object[], more: object = {}) =>
   at.as('finance')('POST /manualEntries', {
-    body: { booked_on: day(), reason: 'bank charges', lines, key: key(), ...more } as never,
+    body: { booked_on: currentDay(), reason: 'bank charges', lines, key: newKey(), ...more } as never,
   })
-const line = (account: string, debit_cents: number, credit_cents: number) => ({ account, debit_cents, credit_cents })
+const entryLine = (account: string, debit_cents: number, credit_cents: number) => ({
+  account,
+  debit_cents,
+  credit_cents,
+})
 
 test('an entry by hand balances, and one of a closed month is booked on the first open day', async () => {
-  await expectRefused(entry([line('bank', 5, 0), line('suspense', 0, 4)]), 422, 'entry_unbalanced')
-  await expectRefused(entry([line('voucher_liability', 5, 0), line('bank', 0, 5)]), 400, 'invalid_input')
-  await expectRefused(entry([line('customer', 5, 0), line('bank', 0, 5)]), 422, 'entry_sale_missing')
+  await expectRefused(addManualEntry([entryLine('bank', 5, 0), entryLine('suspense', 0, 4)]), 422, 'entry_unbalanced')
+  await expectRefused(
+    addManualEntry([entryLine('voucher_liability', 5, 0), entryLine('bank', 0, 5)]),
+    400,
+    'invalid_input',
+  )
+  await expectRefused(addManualEntry([entryLine('customer', 5, 0), entryLine('bank', 0, 5)]), 422, 'entry_sale_missing')
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
-  const before = (await owedOf(stay)).open
-  await entry([line('suspense', 300, 0), line('customer', 0, 300)], { sale: stay.number })
-  expect((await owedOf(stay)).open).toBe(before - 300)
-  const thisMonth = `${day().slice(0, 7)}-01`
+  const before = (await readOpenAmount(stay)).open
+  await addManualEntry([entryLine('suspense', 300, 0), entryLine('customer', 0, 300)], { sale: stay.number })
+  expect((await readOpenAmount(stay)).open).toBe(before - 300)
+  const thisMonth = `${currentDay().slice(0, 7)}-01`
   const closed = addMonths(thisMonth, -3)
   await sql`insert into closed_month (month, closed_at, closed_by) values (${closed}::date, now(), 'test')`.execute(
     at.db(),
   )
-  const made = (await entry([line('provider_fees', 900, 0), line('bank', 0, 900)], { booked_on: addDays(closed, 9) }))
-    .data
-  const receipt = await record(stay, 100, { received_on: addDays(closed, 3) })
+  const made = (
+    await addManualEntry([entryLine('provider_fees', 900, 0), entryLine('bank', 0, 900)], {
+      booked_on: addDays(closed, 9),
+    })
+  ).data
+  const receipt = await recordReceipt(stay, 100, { received_on: addDays(closed, 3) })
   const booked = await at
     .db()
     .selectFrom('journal_entry')
@@ -246,12 +263,12 @@ test('an entry by hand balances, and one of a closed month is booked on the firs
   const listed = (await at.as('viewer')('GET /manualEntries', { query: {} })).data.items[0]!
   expect(listed).toMatchObject({ entry: made.entry, document_on: addDays(closed, 9), by: 'finance@demo.test' })
   await expect(sql`update manual_entry set reason = 'x'`.execute(at.db())).rejects.toThrow('never changed')
-  await booksAreInOrder()
+  await expectBooksInOrder()
 })
 
 test('the list of debtors by age and reason, and its file', async () => {
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
-  await sql`update reservation set balance_due_date = ${addDays(day(), -45)} where number = ${stay.number}`.execute(
+  await sql`update reservation set balance_due_date = ${addDays(currentDay(), -45)} where number = ${stay.number}`.execute(
     at.db(),
   )
   const of = async (query: object) =>
@@ -274,7 +291,7 @@ test('the list of debtors by age and reason, and its file', async () => {
   })
   expect(await file.text()).toContain(stay.number)
   await expectRefused(at.as('support')('GET /debtors', { query: {} }), 403, 'not_allowed')
-  await expectRefused(writeOff('viewer', stay, 1), 403, 'not_allowed')
+  await expectRefused(writeOffCents('viewer', stay, 1), 403, 'not_allowed')
 })
 
 test('what failed refunds leave owed is the same in the view as by the rule of refunds', async () => {
@@ -289,9 +306,9 @@ test('a write-off above the limit waits for a colleague, who has it done; nobody
   // This must be the last test of the file, because the removal of a limit does not take effect immediately.
   await at.as('owner')('POST /payment-setting', { body: { ...present, refund_approval_cents: 1_000 } })
   const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
-  const { open } = await owedOf(stay)
-  await expectRefused(writeOff('finance', stay, open), 409, 'approval_asked')
-  expect((await owedOf(stay)).open).toBe(open)
+  const { open } = await readOpenAmount(stay)
+  await expectRefused(writeOffCents('finance', stay, open), 409, 'approval_asked')
+  expect((await readOpenAmount(stay)).open).toBe(open)
   const { items } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data
   const request = items.find(({ kind, subject }) => kind === 'write_off' && subject === `reservation:${stay.number}`)!
   expect(request.amount_cents).toBe(open)
@@ -300,6 +317,6 @@ test('a write-off above the limit waits for a colleague, who has it done; nobody
   await expectRefused(decide('finance'), 403, 'own_request')
   await expectRefused(decide('manager'), 403, 'not_allowed')
   await decide('owner')
-  expect(await owedOf(stay)).toMatchObject({ open: 0, credit: 0 })
+  expect(await readOpenAmount(stay)).toMatchObject({ open: 0, credit: 0 })
   expect(await at.violationsOf(stay.number)).toEqual([])
 })

@@ -22,24 +22,24 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const finance = () => at.as('finance')
-const close = async (month: string) =>
+const financeClient = () => at.as('finance')
+const closeMonth = async (month: string) =>
   (
-    await finance()(
+    await financeClient()(
       'POST /closeMonth',
       { body: { month: month.slice(0, 7) } },
       { 'idempotency-key': crypto.randomUUID() },
     )
   ).data
-const codeOf = async (work: Promise<unknown>) => {
+const catchCode = async (work: Promise<unknown>) => {
   const error = await work.catch((thrown: unknown) => thrown)
   return error instanceof CallFailed ? error.code : error
 }
-const report = async (month: string) =>
-  (await finance()('GET /monthReport', { query: { month: month.slice(0, 7) } })).data
+const readMonthReport = async (month: string) =>
+  (await financeClient()('GET /monthReport', { query: { month: month.slice(0, 7) } })).data
 
 /** Books € 10 from one account to another; by default the accounts of a redemption at the counter. */
-async function book(
+async function insertEntry(
   db: Db | Trx | Kysely<never>,
   key: string,
   day: string,
@@ -51,30 +51,30 @@ async function book(
     select entry.id, account, debit, credit from entry, (values (${debit}, 1000, 0), (${credit}, 0, 1000))
       as p (account, debit, credit)`.execute(db as Db)
 }
-const bookedOn = async (key: string) =>
+const readBookingDays = async (key: string) =>
   at.db().selectFrom('journal_entry').select(['booked_on', 'document_on']).where('key', '=', key).executeTakeFirst()
 
 test('a month that runs, a month of an unknown form and a month that does not tie are not closed', async () => {
-  expect(await codeOf(close(thisMonth))).toBe('invalid_input')
-  expect((await report(lastMonth)).closed).toBeNull()
+  expect(await catchCode(closeMonth(thisMonth))).toBe('invalid_input')
+  expect((await readMonthReport(lastMonth)).closed).toBeNull()
 })
 
 test('what is booked after closing goes into the next month and is named there; the closed figures stay', async () => {
-  await book(at.db(), 'before', addDays(monthBefore, 3))
-  const before = await report(monthBefore)
-  await close(monthBefore)
-  expect(await codeOf(close(monthBefore))).toBe('month_closed')
-  expect(await codeOf(close(addMonths(monthBefore, -1)))).toBe('month_closed')
+  await insertEntry(at.db(), 'before', addDays(monthBefore, 3))
+  const before = await readMonthReport(monthBefore)
+  await closeMonth(monthBefore)
+  expect(await catchCode(closeMonth(monthBefore))).toBe('month_closed')
+  expect(await catchCode(closeMonth(addMonths(monthBefore, -1)))).toBe('month_closed')
 
-  await book(at.db(), 'late', addDays(monthBefore, 5))
-  await book(at.db(), 'in time', addDays(lastMonth, 5))
-  expect(await bookedOn('late')).toEqual({ booked_on: lastMonth, document_on: addDays(monthBefore, 5) })
-  expect(await bookedOn('in time')).toEqual({ booked_on: addDays(lastMonth, 5), document_on: null })
+  await insertEntry(at.db(), 'late', addDays(monthBefore, 5))
+  await insertEntry(at.db(), 'in time', addDays(lastMonth, 5))
+  expect(await readBookingDays('late')).toEqual({ booked_on: lastMonth, document_on: addDays(monthBefore, 5) })
+  expect(await readBookingDays('in time')).toEqual({ booked_on: addDays(lastMonth, 5), document_on: null })
 
-  const closed = await report(monthBefore)
+  const closed = await readMonthReport(monthBefore)
   expect(closed).toEqual({ ...before, closed: { at: expect.any(String), by: expect.stringContaining('@') } })
-  expect((await report(addMonths(monthBefore, -1))).closed).not.toBeNull()
-  expect((await report(lastMonth)).late).toEqual([
+  expect((await readMonthReport(addMonths(monthBefore, -1))).closed).not.toBeNull()
+  expect((await readMonthReport(lastMonth)).late).toEqual([
     { id: expect.any(Number), kind: 'voucher_use', sale: null, document_on: addDays(monthBefore, 5), cents: 1_000 },
   ])
   const audited = at.db().selectFrom('audit').select('subject').where('action', '=', 'month_report.close')
@@ -88,13 +88,13 @@ test('the database refuses to open a month again', async () => {
 
 test('a month is held by its own figures only: the next test closes it while codes and books differ today', async () => {
   // A posting without a code changes the liability of this month only.
-  await book(at.db(), 'differs', thisMonth, ['voucher_use', 'voucher_liability', 'counter'])
-  const ofLastMonth = await report(lastMonth)
+  await insertEntry(at.db(), 'differs', thisMonth, ['voucher_use', 'voucher_liability', 'counter'])
+  const ofLastMonth = await readMonthReport(lastMonth)
   expect([ofLastMonth.tied, ofLastMonth.closed]).toEqual([false, null])
   // Control: an entry of last month without a payment prevents its closing.
-  await book(at.db(), 'unexplained', lastMonth, ['payment', 'card_standard', 'customer'])
-  expect(await codeOf(close(lastMonth))).toBe('month_not_tied')
-  await book(at.db(), 'taken back', lastMonth, ['payment', 'customer', 'card_standard'])
+  await insertEntry(at.db(), 'unexplained', lastMonth, ['payment', 'card_standard', 'customer'])
+  expect(await catchCode(closeMonth(lastMonth))).toBe('month_not_tied')
+  await insertEntry(at.db(), 'taken back', lastMonth, ['payment', 'customer', 'card_standard'])
 })
 
 test('an entry that is being written holds up the closing of its month; one that begins later waits and is moved', async () => {
@@ -105,19 +105,22 @@ test('an entry that is being written holds up the closing of its month; one that
     .db()
     .transaction()
     .execute(async (trx) => {
-      await book(trx, 'open transaction', addDays(lastMonth, 9))
+      await insertEntry(trx, 'open transaction', addDays(lastMonth, 9))
       order.push('entry written')
       await mayWrite
       order.push('entry committed')
     })
   while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
-  const closing = close(lastMonth).then(() => order.push('closed'))
+  const closing = closeMonth(lastMonth).then(() => order.push('closed'))
   await new Promise((resolve) => setTimeout(resolve, 300))
   write()
   await Promise.all([writing, closing])
   expect(order).toEqual(['entry written', 'entry committed', 'closed'])
-  expect(await bookedOn('open transaction')).toEqual({ booked_on: addDays(lastMonth, 9), document_on: null })
+  expect(await readBookingDays('open transaction')).toEqual({ booked_on: addDays(lastMonth, 9), document_on: null })
 
-  await book(at.db(), 'after the closing', addDays(lastMonth, 9))
-  expect(await bookedOn('after the closing')).toEqual({ booked_on: thisMonth, document_on: addDays(lastMonth, 9) })
+  await insertEntry(at.db(), 'after the closing', addDays(lastMonth, 9))
+  expect(await readBookingDays('after the closing')).toEqual({
+    booked_on: thisMonth,
+    document_on: addDays(lastMonth, 9),
+  })
 })

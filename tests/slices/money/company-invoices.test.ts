@@ -67,23 +67,23 @@ afterAll(async () => {
 let skipDays = 40
 type Sale = { country?: keyof typeof slugs; scheme?: string | null; company?: CompanyInput; language?: 'nl' | 'en' }
 
-async function reserve({ country = 'NL', scheme = null, company = dutch, language = 'nl' }: Sale) {
+async function reserveStay({ country = 'NL', scheme = null, company = dutch, language = 'nl' }: Sale) {
   await at.db().updateTable('deal').set({ vat_scheme: scheme }).where('slug', '=', slugs[country]).execute()
   const chosen = await findBookableStay(shop, { slug: slugs[country], skipDays: (skipDays += 2) })
   return (await reserveRoom(shop, chosen, { company, language, pay: 'full' })).reservation
 }
 
-async function sell(sale: Sale) {
-  const reservation = await reserve(sale)
+async function sellStay(sale: Sale) {
+  const reservation = await reserveStay(sale)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   return { number: reservation.reservationNumber, token: { 'manage-token': reservation.manage_token } }
 }
-type Sold = Awaited<ReturnType<typeof sell>>
+type Sold = Awaited<ReturnType<typeof sellStay>>
 
 const listOf = async ({ number, token }: Sold) =>
   (await shop.client('POST /invoices', { body: { reservationNumber: number } }, token)).data
-async function download(url: string, token: Record<string, string>) {
+async function downloadFile(url: string, token: Record<string, string>) {
   const response = await fetch(new URL(url, shop.url), { headers: token })
   return {
     status: response.status,
@@ -91,14 +91,14 @@ async function download(url: string, token: Record<string, string>) {
     body: Buffer.from(await response.arrayBuffer()),
   }
 }
-const creditOf = (sold: Sold) =>
+const waitForCredit = (sold: Sold) =>
   retryUntilPasses(async () => {
     const credit = (await listOf(sold)).find(({ kind }) => kind === 'credit')
     return credit ?? Promise.reject(new Error('no credit note yet'))
   })
-const printedOf = async (url: string, { token }: Sold) => extractPdfText((await download(url, token)).body)
-async function electronicOf(url: string | null, { token }: Sold) {
-  const file = await download(url!, token)
+const readPrintedText = async (url: string, { token }: Sold) => extractPdfText((await downloadFile(url, token)).body)
+async function readElectronicInvoice(url: string | null, { token }: Sold) {
+  const file = await downloadFile(url!, token)
   expect([file.status, file.type]).toEqual([200, 'application/xml; charset=utf-8'])
   const xml = file.body.toString()
   expect(brokenRules(xml)).toEqual([])
@@ -106,7 +106,7 @@ async function electronicOf(url: string | null, { token }: Sold) {
 }
 
 /** Net and VAT in cents by VAT code, as booked for the invoice or credit note with this number. */
-const bookedOf = async (number: string) =>
+const readBookedSums = async (number: string) =>
   (
     await sql<{ code: string; net: number; vat: number }>`
       select p.vat_code as code,
@@ -125,20 +125,20 @@ const groupsIn = (root: ReturnType<typeof parseElectronicInvoice>) =>
     net: centsAt(group, 'TaxableAmount')!,
     vat: centsAt(group, 'TaxAmount')!,
   }))
-const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+const sumCents = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
 
 test('own supply: paper, electronic invoice and postings say the same to the cent', async () => {
-  const sold = await sell({})
+  const sold = await sellStay({})
   const [invoice] = await listOf(sold)
-  const text = await printedOf(invoice!.url, sold)
+  const text = await readPrintedText(invoice!.url, sold)
   for (const part of [dutch.name, 'Sanne', 'Zeeweg 7', '2042 AA Zandvoort', 'Nederland', 'Btw-nummer NL004495445B01'])
     expect(text).toContain(part)
-  const root = await electronicOf(invoice!.electronic_url, sold)
+  const root = await readElectronicInvoice(invoice!.electronic_url, sold)
   expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(invoice!.total_cents)
   expect(centsAt(root, 'TaxTotal/TaxAmount')).toBe(invoice!.vat_cents)
   // The invoice was paid in full by card.
   expect(centsAt(root, 'LegalMonetaryTotal/PayableAmount')).toBe(0)
-  const booked = await bookedOf(invoice!.number)
+  const booked = await readBookedSums(invoice!.number)
   const groups = groupsIn(root)
   for (const [code, percent] of [
     ['vat_2100', 21],
@@ -149,8 +149,8 @@ test('own supply: paper, electronic invoice and postings say the same to the cen
     expect([code, group.net, group.vat]).toEqual([code, row.net, row.vat])
   }
   const held = booked.filter(({ code }) => code === 'sgr' || code === 'tourist_tax')
-  expect(sum(groups.filter(({ category }) => category === 'E').map(({ net }) => net))).toBe(
-    sum(held.map(({ net }) => net)),
+  expect(sumCents(groups.filter(({ category }) => category === 'E').map(({ net }) => net))).toBe(
+    sumCents(held.map(({ net }) => net)),
   )
   expect(textAt(root, 'AccountingCustomerParty/Party/PartyTaxScheme/CompanyID')).toBe('NL004495445B01')
   expect(textAt(root, 'AccountingSupplierParty/Party/PartyTaxScheme/CompanyID')).toBe('NL000099998B57')
@@ -160,15 +160,15 @@ test.each([
   ['travel_agent', 'E', 'VATEX-EU-D'],
   ['agent', 'O', 'VATEX-EU-O'],
 ])('%s: one group of category %s without VAT, as the paper says', async (scheme, category, reason) => {
-  const sold = await sell({ scheme })
+  const sold = await sellStay({ scheme })
   const [invoice] = await listOf(sold)
-  const root = await electronicOf(invoice!.electronic_url, sold)
+  const root = await readElectronicInvoice(invoice!.electronic_url, sold)
   expect(groupsIn(root)).toEqual([{ category, percent: 0, net: invoice!.total_cents, vat: 0 }])
   expect(textAt(root, 'TaxTotal/TaxSubtotal/TaxCategory/TaxExemptionReasonCode')).toBe(reason)
-  expect(await printedOf(invoice!.url, sold)).toContain(
+  expect(await readPrintedText(invoice!.url, sold)).toContain(
     scheme === 'agent' ? 'namens het hotel' : 'regeling reisbureaus',
   )
-  expect(sum((await bookedOf(invoice!.number)).map(({ net }) => net))).toBe(invoice!.total_cents)
+  expect(sumCents((await readBookedSums(invoice!.number)).map(({ net }) => net))).toBe(invoice!.total_cents)
 })
 
 describe('reverse charge', () => {
@@ -177,19 +177,19 @@ describe('reverse charge', () => {
     return (await at.as('owner')('POST /vatSetting', { body: { ...data, reverse_charge } })).data
   }
   test('a Belgian company pays VAT as anybody until staff switch it on for Belgium', async () => {
-    const [invoice] = await listOf(await sell({ country: 'BE', company: belgian }))
-    expect((await bookedOf(invoice!.number)).map(({ code }) => code)).toContain('be_1200')
+    const [invoice] = await listOf(await sellStay({ country: 'BE', company: belgian }))
+    expect((await readBookedSums(invoice!.number)).map(({ code }) => code)).toContain('be_1200')
   })
   test('then the stay is charged without VAT, with the phrase, in the books and outside the return of the country', async () => {
     expect((await setCountries(['NL', 'BE'])).reverse_charge).toEqual(['BE'])
-    const sold = await sell({ country: 'BE', company: belgian })
+    const sold = await sellStay({ country: 'BE', company: belgian })
     const [invoice] = await listOf(sold)
-    const text = await printedOf(invoice!.url, sold)
+    const text = await readPrintedText(invoice!.url, sold)
     expect(text).toContain('Btw verlegd naar BE0428759497.')
     expect(text).toContain('btw verlegd (België)')
-    const root = await electronicOf(invoice!.electronic_url, sold)
+    const root = await readElectronicInvoice(invoice!.electronic_url, sold)
     const reversed = groupsIn(root).find(({ category }) => category === 'AE')
-    const booked = await bookedOf(invoice!.number)
+    const booked = await readBookedSums(invoice!.number)
     expect(booked.find(({ code }) => code === 'be_rc')).toMatchObject({ net: reversed!.net, vat: 0 })
     expect(booked.map(({ code }) => code)).not.toContain('be_1200')
     // The reservation cost is taxed in the shop's own country.
@@ -199,15 +199,15 @@ describe('reverse charge', () => {
       box: 'abroad',
       vat_cents: 0,
     })
-    const file = await download(`/api/exportAuditFile?year=${invoice!.issued_on.slice(0, 4)}`, at.bearer('finance'))
+    const file = await downloadFile(`/api/exportAuditFile?year=${invoice!.issued_on.slice(0, 4)}`, at.bearer('finance'))
     expect(file.body.toString()).toContain('<vatID>VERLEGD BE</vatID>')
-    const [ofDutchCompany] = await listOf(await sell({ country: 'BE', company: dutch }))
-    expect((await bookedOf(ofDutchCompany!.number)).map(({ code }) => code)).toContain('be_1200')
+    const [ofDutchCompany] = await listOf(await sellStay({ country: 'BE', company: dutch }))
+    expect((await readBookedSums(ofDutchCompany!.number)).map(({ code }) => code)).toContain('be_1200')
     await setCountries([])
   })
 })
 
-const attachmentsOf = (number: string, subject: string) =>
+const waitForAttachments = (number: string, subject: string) =>
   retryUntilPasses(async () => {
     const mail = (await readInbox(shop)).find((one) => one.subject.includes(number) && one.subject.includes(subject))
     if (!mail) throw new Error(`no mail "${subject}" about ${number}`)
@@ -215,22 +215,22 @@ const attachmentsOf = (number: string, subject: string) =>
   })
 
 test('the confirmation brings the invoice; a cancelled stay has a credit note in its one mail, as paper and XML', async () => {
-  const sold = await sell({})
+  const sold = await sellStay({})
   const [invoice] = await listOf(sold)
-  expect(await attachmentsOf(sold.number, 'Bevestigd')).toEqual(
+  expect(await waitForAttachments(sold.number, 'Bevestigd')).toEqual(
     expect.arrayContaining([`invoice-${invoice!.number}.pdf`, `invoice-${invoice!.number}.xml`]),
   )
   await cancelStay(shop, sold)
-  const credit = await creditOf(sold)
+  const credit = await waitForCredit(sold)
   expect(credit.total_cents).toBeLessThan(0)
-  const root = await electronicOf(credit.electronic_url, sold)
+  const root = await readElectronicInvoice(credit.electronic_url, sold)
   expect([root.name, textAt(root, 'BillingReference/InvoiceDocumentReference/ID')]).toEqual([
     'CreditNote',
     invoice!.number,
   ])
   expect(centsAt(root, 'LegalMonetaryTotal/TaxInclusiveAmount')).toBe(0 - credit.total_cents)
-  expect(sum((await bookedOf(credit.number)).flatMap(({ net, vat }) => [net, vat]))).toBe(credit.total_cents)
-  expect(await attachmentsOf(sold.number, 'Geannuleerd')).toEqual([
+  expect(sumCents((await readBookedSums(credit.number)).flatMap(({ net, vat }) => [net, vat]))).toBe(credit.total_cents)
+  expect(await waitForAttachments(sold.number, 'Geannuleerd')).toEqual([
     `credit-${credit.number}.pdf`,
     `credit-${credit.number}.xml`,
   ])
@@ -254,17 +254,17 @@ test('a private buyer has no electronic invoice, and a credit note by mail all t
   await waitForState(shop, sold.number, 'confirmed')
   const [invoice] = await listOf(sold)
   expect(invoice!.electronic_url).toBeNull()
-  const file = await download(`${invoice!.url}&format=ubl`, sold.token)
+  const file = await downloadFile(`${invoice!.url}&format=ubl`, sold.token)
   expect([file.status, JSON.parse(file.body.toString()).error.code]).toEqual([404, 'electronic_invoice_unknown'])
-  expect(await attachmentsOf(sold.number, 'Confirmed')).toContain(`invoice-${invoice!.number}.pdf`)
+  expect(await waitForAttachments(sold.number, 'Confirmed')).toContain(`invoice-${invoice!.number}.pdf`)
   await cancelStay(shop, sold)
-  const credit = await creditOf(sold)
-  expect(await attachmentsOf(sold.number, 'Cancelled')).toEqual([`credit-${credit.number}.pdf`])
+  const credit = await waitForCredit(sold)
+  expect(await waitForAttachments(sold.number, 'Cancelled')).toEqual([`credit-${credit.number}.pdf`])
 })
 
 describe('the VAT number', () => {
   test('what is no number, has a wrong digit or is not registered is refused at its field', async () => {
-    const reserveWithVatNumber = (vat_number: string) => reserve({ company: { ...dutch, vat_number } })
+    const reserveWithVatNumber = (vat_number: string) => reserveStay({ company: { ...dutch, vat_number } })
     for (const [typed, code] of [
       ['12345678', 'vat_number_form'],
       ['NL004495446B01', 'vat_number_digits'],
@@ -277,7 +277,7 @@ describe('the VAT number', () => {
   })
   test('a register that is out of reach does not stop the sale; the office sees that it was not checked', async () => {
     register.state = 'down'
-    const { reservationNumber } = await reserve({})
+    const { reservationNumber } = await reserveStay({})
     register.state = 'up'
     const { company } = await at.rowOf(reservationNumber)
     expect(company).toMatchObject({ vat_number: 'NL004495445B01', vat_check: 'unknown' })
@@ -287,7 +287,7 @@ describe('the VAT number', () => {
 })
 
 test('staff change the company until the invoice is made, with an entry in the log; afterwards it is refused', async () => {
-  const { reservationNumber: id, ...reservation } = await reserve({})
+  const { reservationNumber: id, ...reservation } = await reserveStay({})
   const change = (role: 'support' | 'viewer', company: CompanyInput | null) =>
     at.as(role)('PUT /reservationCompany/:id', { params: { id }, body: { company } })
   await expectRefused(change('viewer', belgian), 403, 'not_allowed')
@@ -314,7 +314,7 @@ test('staff change the company until the invoice is made, with an entry in the l
 })
 
 test('erasing the person leaves the company on the invoice, for seven years, and nowhere else', async () => {
-  const sold = await sell({})
+  const sold = await sellStay({})
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03', state = 'completed'
     where number = ${sold.number}`.execute(at.db())
   const { eraseReservations } = await import('@tussenuit/modules/platform/retention/erase-store.ts')
@@ -377,11 +377,11 @@ describe('vouchers', () => {
       body: { translations: { nl: { name: 'Iets anders' } } },
     })
     const address = `/api/documents/invoice/${bought.transaction_number}`
-    const text = await extractPdfText((await download(address, token)).body)
+    const text = await extractPdfText((await downloadFile(address, token)).body)
     expect(text).toContain(dutch.name)
     expect(text).toContain('Een nacht en een sauna')
     expect(text).not.toContain('Iets anders')
-    const xml = (await download(`${address}?format=ubl`, token)).body.toString()
+    const xml = (await downloadFile(`${address}?format=ubl`, token)).body.toString()
     expect(brokenRules(xml)).toEqual([])
     expect(groupsIn(parseElectronicInvoice(xml))).toEqual([{ category: 'S', percent: 21, net: 7_438, vat: 1_562 }])
     const { data: withdrawn } = await shop.client('POST /vouchers/withdrawal/confirm', {

@@ -30,13 +30,15 @@ afterAll(() => shop.close())
 
 const testConnection = async (account: Account, keys?: Record<string, string>) =>
   (await owner('POST /payment-setting/test', { body: { account, ...(keys ? { keys } : {}) } })).data
-const eventsOf = async (account: Account, keys?: Record<string, string>) => (await testConnection(account, keys)).events
-const lastEventAt = async (account: Account) =>
+const testEvents = async (account: Account, keys?: Record<string, string>) =>
+  (await testConnection(account, keys)).events
+const readLastEventAt = async (account: Account) =>
   (await owner('GET /payment-setting', {})).data.accounts.find((one) => one.account === account)!.last_event_at
-const bookOf = async (account: Account) => (await callProviderStandIn<Record<Account, Book>>(shop, '/state'))[account]
+const readProviderBook = async (account: Account) =>
+  (await callProviderStandIn<Record<Account, Book>>(shop, '/state'))[account]
 const testIntents = async (account: Account) =>
-  (await bookOf(account)).intent.filter(({ metadata }) => 'connection_test' in metadata)
-const testsUnderWay = () => shop.shop.db.selectFrom('connection_test').selectAll().execute()
+  (await readProviderBook(account)).intent.filter(({ metadata }) => 'connection_test' in metadata)
+const readRunningTests = () => shop.shop.db.selectFrom('connection_test').selectAll().execute()
 const signatureHeaders = (payload: string, secret: string) => {
   const at = Math.floor(Date.now() / 1000)
   return {
@@ -46,7 +48,7 @@ const signatureHeaders = (payload: string, secret: string) => {
 }
 
 /** Sends an event without the signing secret, with the mark of a test event, to the account's webhook URL. */
-async function sendForged(account: Account, mark: string): Promise<number> {
+async function sendForgedEvent(account: Account, mark: string): Promise<number> {
   const payload = JSON.stringify({
     id: `evt_${randomBytes(8).toString('hex')}`,
     object: 'event',
@@ -57,27 +59,27 @@ async function sendForged(account: Account, mark: string): Promise<number> {
   return (await shop.raw('POST', `/payments/webhook/${account}`, payload, signatureHeaders(payload, 'whsec_guessed')))
     .status
 }
-const sendManyForged = async (account: Account) => {
-  for (let index = 0; index < 30; index++) expect(await sendForged(account, randomToken())).toBe(400)
+const sendManyForgedEvents = async (account: Account) => {
+  for (let index = 0; index < 30; index++) expect(await sendForgedEvent(account, randomToken())).toBe(400)
 }
 
 test('a secret that is right is proven by an event, and the test leaves nothing but what was signed', async () => {
   const { db } = shop.shop
   const rows = await countSalesRows(shop)
   for (const account of ['standard', 'sgr'] as const) {
-    expect(await lastEventAt(account)).toBeNull()
+    expect(await readLastEventAt(account)).toBeNull()
     const began = Date.now()
     const answer = await testConnection(account)
     expect(answer).toMatchObject({ works: true, reason: null, events: 'verified' })
     expect(Date.parse(answer.last_event_at!)).toBeGreaterThanOrEqual(began - 1_000)
     await waitForWebhooks(shop)
-    expect(await lastEventAt(account)).not.toBeNull()
+    expect(await readLastEventAt(account)).not.toBeNull()
     expect(await testIntents(account)).toMatchObject([{ amount: 50, status: 'canceled' }])
   }
   expect(await countSalesRows(shop)).toEqual(rows)
   expect(await reconcileBooks(shop.shop)).toBe(0)
   expect(await countSalesRows(shop)).toEqual(rows)
-  expect(await testsUnderWay()).toEqual([])
+  expect(await readRunningTests()).toEqual([])
   expect(
     await db.selectFrom('provider_event').select('type').where('type', 'not in', ['other', 'cancelled']).execute(),
   ).toEqual([])
@@ -90,16 +92,16 @@ test('a well-formed secret that is wrong is a mismatch, given or stored; the rig
     body: { ...setting, accounts: [{ account: 'sgr', keys: wrong }], password: 'demo-2026' },
   })
   await waitForWebhooks(shop)
-  const before = await lastEventAt('sgr')
-  expect(await eventsOf('sgr')).toBe('mismatch')
-  expect(await eventsOf('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
+  const before = await readLastEventAt('sgr')
+  expect(await testEvents('sgr')).toBe('mismatch')
+  expect(await testEvents('sgr', { webhook_secret: standInAccounts.sgr.webhookSecret })).toBe('verified')
   // No event was verified with the stored secret.
-  expect(await lastEventAt('sgr')).toBe(before)
+  expect(await readLastEventAt('sgr')).toBe(before)
   const { accounts: _accounts, ...changed } = (await owner('GET /payment-setting', {})).data
   await owner('POST /payment-setting', {
     body: { ...changed, accounts: [{ account: 'sgr', configured: true }], password: 'demo-2026' },
   })
-  await retryUntilPasses(async () => expect(await eventsOf('sgr')).toBe('verified'))
+  await retryUntilPasses(async () => expect(await testEvents('sgr')).toBe('verified'))
   const { data: log } = await owner('GET /fetchAuditLog', { query: { action: 'setting.payment_test' } })
   expect(log.items.map(({ after }) => after)).toContainEqual({
     account: 'sgr',
@@ -124,28 +126,28 @@ test('keys that are refused cause no event', async () => {
 test('events that reach only the address of the other account are reported as such', async () => {
   const { secretKey, publishableKey } = standInAccounts.sgr
   const keys = { secret_key: secretKey, publishable_key: publishableKey }
-  expect(await eventsOf('standard', keys)).toBe('other_address')
+  expect(await testEvents('standard', keys)).toBe('other_address')
 })
 
 describe('what a stranger sends meanwhile', () => {
   test('does not count as an event: the test times out', async () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
-    const outcome = eventsOf('standard')
-    await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
-    await sendManyForged('standard')
-    expect(await testsUnderWay()).toMatchObject([{ account: 'standard', messages: [] }])
+    const outcome = testEvents('standard')
+    await retryUntilPasses(async () => expect(await readRunningTests()).toHaveLength(1))
+    await sendManyForgedEvents('standard')
+    expect(await readRunningTests()).toMatchObject([{ account: 'standard', messages: [] }])
     expect(await outcome).toBe('none')
   })
 
   test('does not prevent the genuine event from being accepted, even with the mark of the test', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
     const verified = vi.spyOn(shop.shop.payments.eventTest!, 'isSigned')
-    const outcome = eventsOf('standard')
-    await retryUntilPasses(async () => expect(await testsUnderWay()).toHaveLength(1))
-    await sendManyForged('standard')
+    const outcome = testEvents('standard')
+    await retryUntilPasses(async () => expect(await readRunningTests()).toHaveLength(1))
+    await sendManyForgedEvents('standard')
     // Simulates an attacker who can read the mark in the database.
-    expect(await sendForged('standard', (await testsUnderWay())[0]!.mark)).toBe(400)
-    expect(await testsUnderWay()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
+    expect(await sendForgedEvent('standard', (await readRunningTests())[0]!.mark)).toBe(400)
+    expect(await readRunningTests()).toMatchObject([{ messages: [{ reached: ['standard'] }] }])
     // The forged event does not decide the test, even after its signature has been checked.
     await retryUntilPasses(() => expect(verified).toHaveBeenCalled())
     verified.mockRestore()
@@ -156,7 +158,7 @@ describe('what a stranger sends meanwhile', () => {
 
 test('a second endpoint with another secret does not invalidate the right one', async () => {
   await callProviderStandIn(shop, '/webhooks', { bad_signature: 1 })
-  expect(await eventsOf('sgr')).toBe('verified')
+  expect(await testEvents('sgr')).toBe('verified')
 })
 
 test('an event that reaches another process proves the secret to the one that tests', async () => {
@@ -169,10 +171,12 @@ test('an event that reaches another process proves the secret to the one that te
   })
   try {
     await callProviderStandIn(shop, '/webhooks/pause', {})
-    const known = new Set((await bookOf('sgr')).event.map(({ id }) => id))
-    const outcome = eventsOf('sgr')
+    const known = new Set((await readProviderBook('sgr')).event.map(({ id }) => id))
+    const outcome = testEvents('sgr')
     const { payload } = await retryUntilPasses(async () => {
-      const event = (await bookOf('sgr')).event.find((one) => !known.has(one.id) && one.type.endsWith('.canceled'))
+      const event = (await readProviderBook('sgr')).event.find(
+        (one) => !known.has(one.id) && one.type.endsWith('.canceled'),
+      )
       expect(event).toBeDefined()
       return event!
     })

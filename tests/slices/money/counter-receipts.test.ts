@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function buy(product: string): Promise<string> {
+async function buyCode(product: string): Promise<string> {
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: products[product]!, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' },
@@ -57,14 +57,14 @@ async function buy(product: string): Promise<string> {
   ).data
   return codes[0]!
 }
-async function imported(): Promise<string> {
+async function importCode(): Promise<string> {
   const code = `PARTNER${crypto.randomUUID().slice(0, 8)}`
   await at.as('finance')('POST /savevouchers', { body: { voucher_id: products['multi']!, codes: [code] } })
   return code
 }
 
 type Supply = 'lodging' | 'meals' | 'general' | 'drinks'
-const redeem = (code: string, amount_cents: number, supply?: Supply, buyer?: { name: string; address: string }) =>
+const redeemCode = (code: string, amount_cents: number, supply?: Supply, buyer?: { name: string; address: string }) =>
   at.as('finance')('POST /redeemVoucher', {
     body: {
       voucher_code: code,
@@ -76,7 +76,7 @@ const redeem = (code: string, amount_cents: number, supply?: Supply, buyer?: { n
   })
 
 /** The change of each account and VAT code by an operation, debits positive, and the kinds of its entries. */
-async function bookedBy<Output>(work: () => Promise<Output>) {
+async function recordPostings<Output>(work: () => Promise<Output>) {
   const last = await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from journal_entry`.execute(at.db())
   const output = await work()
   const { rows } = await sql<{ name: string; cents: number }>`
@@ -88,17 +88,19 @@ async function bookedBy<Output>(work: () => Promise<Output>) {
   expect(days.rows).toEqual([{ day: today(shop.shop.now()) }])
   return { output, accounts: Object.fromEntries(rows.map(({ name, cents }) => [name, cents])) }
 }
-async function receiptText(id: number, role: 'finance' | 'viewer' = 'finance'): Promise<string> {
+async function readReceiptText(id: number, role: 'finance' | 'viewer' = 'finance'): Promise<string> {
   const answer = await fetch(`${shop.url}/api/redemptions/${id}/receipt`, { headers: await signIn(shop, role) })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   return extractPdfText(Buffer.from(await answer.arrayBuffer()))
 }
-const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
-const month = () => today(shop.shop.now()).slice(0, 7)
-const report = async () => (await at.as('finance')('GET /monthReport', { query: { month: month() } })).data
-const books = async () => (await at.as('finance')('GET /books', { query: { period: month() } })).data
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const currentMonth = () => today(shop.shop.now()).slice(0, 7)
+const readMonthReport = async () =>
+  (await at.as('finance')('GET /monthReport', { query: { month: currentMonth() } })).data
+const readBooks = async () => (await at.as('finance')('GET /books', { query: { period: currentMonth() } })).data
 async function vatOf(code: string) {
-  const row = (await books()).vat_rows.find((one) => one.code === code)
+  const row = (await readBooks()).vat_rows.find((one) => one.code === code)
   return { base: row?.base_cents ?? 0, vat: row?.vat_cents ?? 0 }
 }
 
@@ -112,7 +114,7 @@ async function vatOf(code: string) {
 const classes = [
   {
     name: 'multi-purpose',
-    get: () => buy('multi'),
+    get: () => buyCode('multi'),
     cents: 2_000,
     supply: 'meals',
     accounts: { voucher_liability: 2_000, 'revenue vat_900': -1_835, 'vat vat_900': -165 },
@@ -121,7 +123,7 @@ const classes = [
   },
   {
     name: 'multi-purpose below its value',
-    get: () => buy('multi below its value'),
+    get: () => buyCode('multi below its value'),
     cents: 3_000,
     supply: 'lodging',
     accounts: {
@@ -148,7 +150,7 @@ const classes = [
   },
   {
     name: 'of a partner',
-    get: imported,
+    get: importCode,
     cents: 1_000,
     supply: 'drinks',
     accounts: { partner: 1_000, 'revenue vat_2100': -826, 'vat vat_2100': -174 },
@@ -157,7 +159,7 @@ const classes = [
   },
   {
     name: 'single-purpose',
-    get: () => buy('single'),
+    get: () => buyCode('single'),
     cents: 4_000,
     supply: undefined,
     accounts: { 'voucher_deferred prepaid': 2_718, 'revenue prepaid': -2_718 },
@@ -174,37 +176,38 @@ const classes = [
 test.each(classes)('$name: income of the day, VAT on what was paid, and a receipt', async (one) => {
   const code = await one.get()
   const [vatCode, base, vat] = one.vat
-  const before = { vat: await vatOf(vatCode), report: await report() }
-  const { output, accounts } = await bookedBy(async () => (await redeem(code, one.cents, one.supply)).data)
+  const before = { vat: await vatOf(vatCode), report: await readMonthReport() }
+  const { output, accounts } = await recordPostings(async () => (await redeemCode(code, one.cents, one.supply)).data)
   expect(accounts).toEqual(one.accounts)
   expect(output.redeemed_cents).toBe(one.cents)
 
-  const after = { vat: await vatOf(vatCode), report: await report() }
+  const after = { vat: await vatOf(vatCode), report: await readMonthReport() }
   expect([after.vat.base - before.vat.base, after.vat.vat - before.vat.vat]).toEqual([base, vat])
   const incomeOf = ({ sections }: typeof after.report) =>
     sections.find(({ name }) => name === 'income')!.lines.find(({ name }) => name === 'counter')!.cents
   expect([incomeOf(after.report) - incomeOf(before.report), after.report.tied]).toEqual([base, true])
 
-  const text = await receiptText(output.redemption_id)
+  const text = await readReceiptText(output.redemption_id)
   for (const line of [/^Receipt$/m, new RegExp(output.receipt_number!), /Lunch for two/, ...one.printed])
     expect(text).toMatch(line)
   expect(text).not.toContain(code)
-  await inOrder()
+  await expectBooksInOrder()
 })
 
 test('receipts are numbered without a gap with the invoices, in the register, the list and the search', async () => {
-  const { receipt_number: number, redemption_id: id } = (await redeem(await buy('multi'), 1_500, 'meals')).data
-  const { items } = (await at.as('finance')('GET /bookInvoices', { query: { period: month(), limit: 100 } })).data
+  const { receipt_number: number, redemption_id: id } = (await redeemCode(await buyCode('multi'), 1_500, 'meals')).data
+  const { items } = (await at.as('finance')('GET /bookInvoices', { query: { period: currentMonth(), limit: 100 } }))
+    .data
   expect(items[0]).toMatchObject({ number, kind: 'receipt', total_cents: 1_500, vat_cents: 124, for_company: false })
   const sequences = items.map(({ sequence }) => Number(sequence.split('-')[1])).toSorted((a, b) => a - b)
   expect(sequences).toEqual(sequences.map((_, index) => index + 1))
   const headers = await signIn(shop, 'finance')
   const read = async (path: string) => (await fetch(`${shop.url}/api${path}`, { headers })).text()
-  const register = await read(`/exportInvoiceRegister?period=${month()}&format=csv&language=en`)
+  const register = await read(`/exportInvoiceRegister?period=${currentMonth()}&format=csv&language=en`)
   expect(register.split('\n').find((row) => row.includes(number!))).toMatch(/Receipt.*15\.00/)
-  const journal = await read(`/exportJournal?period=${month()}&language=en`)
+  const journal = await read(`/exportJournal?period=${currentMonth()}&language=en`)
   expect(journal.split('\n').filter((row) => row.includes(number!))).toHaveLength(3)
-  const year = month().slice(0, 4)
+  const year = currentMonth().slice(0, 4)
   expect((await read(`/exportAuditFile?year=${year}`)).split(`<docRef>${number}</docRef>`)).toHaveLength(4)
   const pdf = await fetch(`${shop.url}/api/bookInvoices/${number}`, { headers })
   expect(await extractPdfText(Buffer.from(await pdf.arrayBuffer()))).toContain(number)
@@ -213,29 +216,47 @@ test('receipts are numbered without a gap with the invoices, in the register, th
   expect(JSON.stringify(found)).toContain('voucher-codes')
   const taken = (await at.as('viewer')('GET /fetchRedeemedVouchers', { query: {} })).data.items[0]!
   expect(taken).toMatchObject({ id, receipt_number: number, amount_cents: 1_500 })
-  expect(await receiptText(id, 'viewer')).toContain('€\u00a013,76')
+  expect(await readReceiptText(id, 'viewer')).toContain('€\u00a013,76')
+})
+
+const readAuditedSupply = async (codeId: number) => {
+  const { after } = await at
+    .db()
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'voucher.redeemed')
+    .where('subject', '=', `voucher_code:${codeId}`)
+    .executeTakeFirstOrThrow()
+  return (after as { supply: string | null }).supply
+}
+
+test('the audit log names the supply of the receipt, also if the request names none', async () => {
+  expect(await readAuditedSupply((await redeemCode(await buyCode('multi'), 1_000)).data.id)).toBe('general')
+  expect(await readAuditedSupply((await redeemCode(await buyCode('multi'), 1_000, 'meals')).data.id)).toBe('meals')
+  // The kinds of a single-purpose code were fixed when it was bought.
+  expect(await readAuditedSupply((await redeemCode(await buyCode('single'), 1_000, 'meals')).data.id)).toBeNull()
 })
 
 test('a receipt names its buyer if one is given; without a supply the general rate is due', async () => {
-  const plain = (await redeem(await buy('large'), 10_100)).data
+  const plain = (await redeemCode(await buyCode('large'), 10_100)).data
   // 101.00 × 21 ÷ 121 = 17.53.
-  expect(await receiptText(plain.redemption_id)).toContain('€\u00a083,47 €\u00a017,53 €\u00a0101,00')
-  const code = await buy('large')
+  expect(await readReceiptText(plain.redemption_id)).toContain('€\u00a083,47 €\u00a017,53 €\u00a0101,00')
+  const code = await buyCode('large')
   const { redemption_id: id, balance_cents } = (
-    await redeem(code, 15_000, 'meals', { name: 'Noor Smit', address: 'Dorpsstraat 1, Domburg' })
+    await redeemCode(code, 15_000, 'meals', { name: 'Noor Smit', address: 'Dorpsstraat 1, Domburg' })
   ).data
   expect(balance_cents).toBe(15_000)
-  const text = await receiptText(id)
+  const text = await readReceiptText(id)
   // 150.00 × 9 ÷ 109 = 12.39.
   for (const line of ['Noor Smit', 'Dorpsstraat 1, Domburg', '€\u00a0137,61 €\u00a012,39 €\u00a0150,00'])
     expect(text).toContain(line)
-  expect((await redeem(code, 10_000, 'meals')).data.balance_cents).toBe(5_000)
-  expect((await redeem(await issueCode(shop, 20_000), 20_000, 'meals')).data.receipt_number).not.toBeNull()
-  await inOrder()
+  expect((await redeemCode(code, 10_000, 'meals')).data.balance_cents).toBe(5_000)
+  expect((await redeemCode(await issueCode(shop, 20_000), 20_000, 'meals')).data.receipt_number).not.toBeNull()
+  await expectBooksInOrder()
 })
 
 test('a redemption that is sent twice has one receipt', async () => {
-  const code = await buy('multi')
+  const code = await buyCode('multi')
   const key = { 'idempotency-key': crypto.randomUUID() }
   const body = { voucher_code: code, amount_cents: 1_000, note: 'x', supply: 'meals' as const }
   const [first, second] = [

@@ -31,23 +31,24 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const dispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
+const openDispute = async (intent: string, more: { amount?: number; reason?: string } = {}): Promise<string> =>
   ((await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent', ...more })) as { id: string })
     .id
 /** Drops messages from now on. Waits for the earlier ones first, because handling a message also reads its payment. */
-async function loseMessages(): Promise<void> {
+async function dropMessages(): Promise<void> {
   await retryUntilPasses(async () =>
     expect((await callProviderStandIn<{ waiting: object[] }>(shop, '/webhooks')).waiting).toEqual([]),
   )
   await callProviderStandIn(shop, '/webhooks', { drop: true })
 }
-const decide = (id: string, outcome: 'won' | 'lost') => callProviderStandIn(shop, `/disputes/${id}/${outcome}`, {})
+const decideDispute = (id: string, outcome: 'won' | 'lost') =>
+  callProviderStandIn(shop, `/disputes/${id}/${outcome}`, {})
 const statusOf = async (id: string) =>
   (await at.db().selectFrom('dispute').select(['status', 'open']).where('dispute_id', '=', id).executeTakeFirst()) ??
   null
-const task = async (key: string) =>
+const readTasks = async (key: string) =>
   at.db().selectFrom('staff_task').select(['kind', 'done_at']).where('key', 'like', `${key}:%`).execute()
-const intentOfOrder = async (number: string) =>
+const findIntentOfOrder = async (number: string) =>
   (
     await at
       .db()
@@ -61,24 +62,24 @@ test('the balance of vouchers cannot be spent while their payment is disputed, a
   const { order, codes } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
   const unspent = codes[1]!
   await at.as('owner')('POST /vouchers/codes/:id/block', {
-    params: { id: await codeId(unspent) },
+    params: { id: await findCodeId(unspent) },
     body: { blocked: true, note: 'reported as lost' },
   })
-  const id = await dispute(await intentOfOrder(order.transaction_number))
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   await retryUntilPasses(() => expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 }))
-  expect((await task('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
-  await decide(id, 'won')
+  expect((await readTasks('dispute:standard')).at(-1)).toEqual({ kind: 'dispute', done_at: null })
+  await decideDispute(id, 'won')
   await retryUntilPasses(async () =>
     expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 }),
   )
   // A code that staff blocked for another reason stays blocked.
   await expect(readCodeBalance(shop, unspent)).rejects.toMatchObject({ status: 404 })
-  expect((await task('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
+  expect((await readTasks('dispute:standard')).every((one) => one.done_at !== null)).toBe(true)
 })
 
 test('two disputes of one payment: while one is open the vouchers stay frozen, whatever becomes of the other', async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
-  const id = await dispute(await intentOfOrder(order.transaction_number))
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   const first = await at.db().selectFrom('dispute').selectAll().where('dispute_id', '=', id).executeTakeFirstOrThrow()
   await at
@@ -86,12 +87,12 @@ test('two disputes of one payment: while one is open the vouchers stay frozen, w
     .insertInto('dispute')
     .values({ ...first, dispute_id: `${id}_second` })
     .execute()
-  await decide(id, 'won')
+  await decideDispute(id, 'won')
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
   await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
 })
 
-async function codeId(code: string): Promise<number> {
+async function findCodeId(code: string): Promise<number> {
   const { voucher_id } = await at
     .db()
     .selectFrom('voucher_code')
@@ -109,13 +110,13 @@ async function codeId(code: string): Promise<number> {
 
 test("a dispute whose messages were all lost is found in the provider's list, and so is its outcome", async () => {
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
-  await loseMessages()
-  const id = await dispute(await intentOfOrder(order.transaction_number))
+  await dropMessages()
+  const id = await openDispute(await findIntentOfOrder(order.transaction_number))
   expect(await statusOf(id)).toBeNull()
   await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toEqual({ status: 'open', open: true })
   await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
-  await decide(id, 'won')
+  await decideDispute(id, 'won')
   await reconcileDisputes({ ...shop.shop, now: () => new Date(Date.now() + 200 * 86_400_000) })
   expect(await statusOf(id)).toEqual({ status: 'won', open: false })
   expect((await readCodeBalance(shop, codes[0]!)).available_cents).toBe(5_000)
@@ -126,7 +127,7 @@ test("a dispute whose messages were all lost is found in the provider's list, an
 async function cancelDuringDispute(more: { amount?: number; reason?: string } = {}) {
   const stay = await bookConfirmedStay(shop)
   const intent = intentIdOfSale(stay.reservation)
-  const id = await dispute(intent, more)
+  const id = await openDispute(intent, more)
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: true }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
@@ -136,14 +137,14 @@ async function cancelDuringDispute(more: { amount?: number; reason?: string } = 
 
 test('after a won dispute the pending refund is sent', async () => {
   const { stay, intent, id } = await cancelDuringDispute()
-  await decide(id, 'won')
+  await decideDispute(id, 'won')
   await waitForState(shop, stay.number, 'refunded')
   expect((await readProviderPayment(shop, intent)).refunds.map((one) => one.amount)).toEqual([stay.total])
 })
 
 test('after a lost one the bank has withdrawn the money: nothing is refunded again, and the journal records it', async () => {
   const { stay, intent, id } = await cancelDuringDispute()
-  await decide(id, 'lost')
+  await decideDispute(id, 'lost')
   await waitForState(shop, stay.number, 'refunded')
   expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
     ['cancellation', stay.total, 'failed'],
@@ -163,10 +164,10 @@ test('a lost dispute that is won after all is no longer owed, once, and is a tas
   const stay = await bookConfirmedStay(shop)
   const { order, codes } = await buyVouchers(shop, { cents: 5_000 })
   const ids = [
-    await dispute(intentIdOfSale(stay.reservation)),
-    await dispute(await intentOfOrder(order.transaction_number)),
+    await openDispute(intentIdOfSale(stay.reservation)),
+    await openDispute(await findIntentOfOrder(order.transaction_number)),
   ]
-  for (const id of ids) await lost(id)
+  for (const id of ids) await loseDispute(id)
   const entries = () =>
     at
       .db()
@@ -214,10 +215,10 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await waitForState(shop, stay.number, 'refunded')
   const reasons = async () => (await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])
   // The refund is returned, then the payer disputes the payment and wins. No message about either arrives.
-  await loseMessages()
+  await dropMessages()
   await callProviderStandIn(shop, `/refunds/${(await at.refundsOf(stay.number))[0]!.provider_id}/fail`, {})
-  const id = await dispute(intentIdOfSale(stay.reservation))
-  await decide(id, 'lost')
+  const id = await openDispute(intentIdOfSale(stay.reservation))
+  await decideDispute(id, 'lost')
   await reconcileDisputes(shop.shop)
   expect(await statusOf(id)).toMatchObject({ status: 'lost' })
   expect(await reasons()).toEqual([['cancellation', stay.total, 'succeeded']])
@@ -241,7 +242,7 @@ test('money of a returned refund that a lost dispute took is a loss: recorded on
   await callProviderStandIn(shop, '/webhooks/reset', {})
 })
 
-const refund = (stay: Stay, amount_cents?: number) =>
+const refundStay = (stay: Stay, amount_cents?: number) =>
   at.as('finance')('POST /refunds', {
     body: {
       reservationNumber: stay.number,
@@ -250,14 +251,14 @@ const refund = (stay: Stay, amount_cents?: number) =>
       ...(amount_cents ? { amount_cents } : {}),
     },
   })
-const recordPaidElsewhere = async (stay: Stay) =>
+const recordRefundPaidElsewhere = async (stay: Stay) =>
   (
     await at.as('finance')('POST /refunds/elsewhere', {
       body: { reservationNumber: stay.number, note: 'to their account', key: crypto.randomUUID() },
     })
   ).data.paid_cents
 /** The amounts of the open tasks about refunds that did not reach the traveller. */
-const owedBy = async (stay: Stay) =>
+const readUnpaidRefunds = async (stay: Stay) =>
   (
     await at
       .db()
@@ -268,8 +269,8 @@ const owedBy = async (stay: Stay) =>
       .where('done_at', 'is', null)
       .execute()
   ).map((task) => task.cents)
-const lost = async (id: string) => {
-  await decide(id, 'lost')
+const loseDispute = async (id: string) => {
+  await decideDispute(id, 'lost')
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ status: 'lost' }))
 }
 
@@ -278,7 +279,7 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
   await payByCard(shop, await startBalancePayment(shop, stay))
   await retryUntilPasses(async () => expect((await at.paymentsOf(stay.number))[1]).toMatchObject({ state: 'paid' }))
   const [taken, balance] = [stay.dueNow - 500, stay.total - stay.dueNow]
-  await lost(await dispute(intentIdOfSale(stay.reservation), { amount: taken }))
+  await loseDispute(await openDispute(intentIdOfSale(stay.reservation), { amount: taken }))
   const preview = (
     await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents: 2_000 } })
   ).data
@@ -287,10 +288,10 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
     ['deposit', 0, 0],
     ['balance', balance, 2_000],
   ])
-  await expectRefused(refund(stay, balance + 501), 422, 'refund_too_much')
-  await expectRefused(refund(stay, balance + 500), 409, 'payment_lost')
-  await refund(stay)
-  await expectRefused(refund(stay), 409, 'payment_lost')
+  await expectRefused(refundStay(stay, balance + 501), 422, 'refund_too_much')
+  await expectRefused(refundStay(stay, balance + 500), 409, 'payment_lost')
+  await refundStay(stay)
+  await expectRefused(refundStay(stay), 409, 'payment_lost')
   await retryUntilPasses(async () =>
     expect((await at.refundsOf(stay.number)).map((row) => [row.reason, row.amount_cents, row.state])).toEqual([
       ['dispute', taken, 'succeeded'],
@@ -302,16 +303,16 @@ test('after a lost dispute about the deposit the balance can be refunded, and th
 test('a stay of which a bank took a part is cancelled: the refund that cannot be sent is a task, and is paid another way', async () => {
   const [stay, fee, taken] = [await bookConfirmedStay(shop), 5_000, 10_000]
   await setCancellationFee(shop, stay, fee)
-  await lost(await dispute(intentIdOfSale(stay.reservation), { amount: taken }))
+  await loseDispute(await openDispute(intentIdOfSale(stay.reservation), { amount: taken }))
   await cancelStay(shop, stay)
   await at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: {} })
   const owed = stay.total - taken - fee
-  await retryUntilPasses(async () => expect(await owedBy(stay)).toEqual([owed]))
+  await retryUntilPasses(async () => expect(await readUnpaidRefunds(stay)).toEqual([owed]))
   expect((await at.rowOf(stay.number)).state).toBe('refunding')
-  await expectRefused(refund(stay, owed), 409, 'payment_lost')
+  await expectRefused(refundStay(stay, owed), 409, 'payment_lost')
   await reconcileDisputes(shop.shop)
-  expect(await recordPaidElsewhere(stay)).toBe(owed)
-  expect([(await at.rowOf(stay.number)).state, await owedBy(stay)]).toEqual(['refunded', []])
+  expect(await recordRefundPaidElsewhere(stay)).toBe(owed)
+  expect([(await at.rowOf(stay.number)).state, await readUnpaidRefunds(stay)]).toEqual(['refunded', []])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, fee - stay.total])
   expect(await at.retainedOf(stay.number)).toBe(fee)
 })
@@ -319,9 +320,9 @@ test('a stay of which a bank took a part is cancelled: the refund that cannot be
 test('of a refund that waited for a dispute which is lost in part, what the bank did not take is a task', async () => {
   const taken = 10_000
   const { stay, id } = await cancelDuringDispute({ amount: taken })
-  await lost(id)
-  expect(await owedBy(stay)).toEqual([stay.total - taken])
-  expect(await recordPaidElsewhere(stay)).toBe(stay.total - taken)
+  await loseDispute(id)
+  expect(await readUnpaidRefunds(stay)).toEqual([stay.total - taken])
+  expect(await recordRefundPaidElsewhere(stay)).toBe(stay.total - taken)
   expect((await at.rowOf(stay.number)).state).toBe('refunded')
   expect(await at.retainedOf(stay.number)).toBe(0)
 })
@@ -329,11 +330,11 @@ test('of a refund that waited for a dispute which is lost in part, what the bank
 test('of a refund that staff at the provider replace with a smaller one, the rest is a task', async () => {
   const { stay, intent, id } = await cancelDuringDispute({ reason: 'inquiry' })
   await refundAtProvider(shop, intent, stay.total - 3_000)
-  await retryUntilPasses(async () => expect(await owedBy(stay)).toEqual([3_000]))
-  await decide(id, 'won')
+  await retryUntilPasses(async () => expect(await readUnpaidRefunds(stay)).toEqual([3_000]))
+  await decideDispute(id, 'won')
   await retryUntilPasses(async () => expect(await statusOf(id)).toMatchObject({ open: false }))
-  await refund(stay, 3_000)
+  await refundStay(stay, 3_000)
   await waitForState(shop, stay.number, 'refunded')
-  expect(await owedBy(stay)).toEqual([])
+  expect(await readUnpaidRefunds(stay)).toEqual([])
   expect(await at.invoicedOf(stay.number)).toEqual([stay.total, -stay.total])
 })

@@ -19,7 +19,7 @@ afterAll(() => shop?.close())
 
 const value = 10_000
 /** Buys codes of this VAT class by card at their value. */
-async function buy(vat_class: 'single_purpose' | 'multi_purpose', quantity: number) {
+async function buyCodes(vat_class: 'single_purpose' | 'multi_purpose', quantity: number) {
   const { voucher_id } = (
     await at.as('finance')('POST /createVouchers', {
       body: {
@@ -48,7 +48,7 @@ async function buy(vat_class: 'single_purpose' | 'multi_purpose', quantity: numb
   return { number: order.transaction_number, codes }
 }
 
-const takeAtCounter = (code: string, cents: number) =>
+const redeemAtCounter = (code: string, cents: number) =>
   at.as('finance')('POST /redeemVoucher', {
     body: { voucher_code: code, amount_cents: cents, note: 'In the shop', supply: 'meals' },
   })
@@ -71,7 +71,9 @@ async function loseDispute(order: string): Promise<void> {
 }
 
 /** The journal entries of an operation in booking order, with the change of each account; debits are positive. */
-async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; accounts: Record<string, number> }[]> {
+async function recordEntries(
+  work: () => Promise<unknown>,
+): Promise<{ kind: string; accounts: Record<string, number> }[]> {
   const last = async () =>
     (await sql<{ id: number }>`select coalesce(max(id), 0)::int as id from journal_entry`.execute(at.db())).rows[0]!.id
   const before = await last()
@@ -92,19 +94,20 @@ async function bookedBy(work: () => Promise<unknown>): Promise<{ kind: string; a
 const sumOf = (cents: number[]): number => cents.reduce((sum, one) => sum + one, 0)
 const accountOf = (entries: { accounts: Record<string, number> }[], account: string): number =>
   sumOf(entries.map(({ accounts }) => accounts[account] ?? 0))
-const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('of a multi-purpose code: what is redeemed at the counter is revenue with VAT, and a lost dispute leaves the buyer owing that amount', async () => {
   let order = { number: '', codes: [''] }
-  const sold = await bookedBy(async () => (order = await buy('multi_purpose', 2)))
+  const sold = await recordEntries(async () => (order = await buyCodes('multi_purpose', 2)))
   expect(accountOf(sold, 'voucher_liability')).toBe(-2 * value)
-  const taken = await bookedBy(() => takeAtCounter(order.codes[0]!, 2_000))
+  const taken = await recordEntries(() => redeemAtCounter(order.codes[0]!, 2_000))
   // € 20.00 at 9 %: € 18.35 and € 1.65.
   expect(taken).toEqual([
     { kind: 'voucher_use', accounts: { voucher_liability: 2_000, counter: -2_000 } },
     { kind: 'invoice', accounts: { counter: 2_000, revenue: -1_835, vat: -165 } },
   ])
-  const lost = await bookedBy(() => loseDispute(order.number))
+  const lost = await recordEntries(() => loseDispute(order.number))
   expect(lost.toSorted((a, b) => (a.accounts['customer'] ?? 0) - (b.accounts['customer'] ?? 0))).toEqual([
     { kind: 'voucher_void', accounts: { voucher_liability: value, customer: -value } },
     { kind: 'voucher_void', accounts: { voucher_liability: value - 2_000, customer: 2_000 - value } },
@@ -114,18 +117,18 @@ test('of a multi-purpose code: what is redeemed at the counter is revenue with V
   // The amount leaves the card account when the dispute is opened, by the provider's own movement.
   const names = ['voucher_liability', 'card_standard', 'disputed', 'customer', 'counter']
   expect(names.map((name) => accountOf(all, name))).toEqual([0, 2 * value, -2 * value, 2_000, 0])
-  await inOrder()
+  await expectBooksInOrder()
 })
 
 test('of a single-purpose code: what is redeemed at the counter is revenue, and a lost dispute credits the rest with its VAT', async () => {
   let order = { number: '', codes: [''] }
-  const sold = await bookedBy(async () => (order = await buy('single_purpose', 1)))
+  const sold = await recordEntries(async () => (order = await buyCodes('single_purpose', 1)))
   const net = 0 - accountOf(sold, 'voucher_deferred')
   expect([net < value, net + -accountOf(sold, 'vat')]).toEqual([true, value])
-  const taken = await bookedBy(() => takeAtCounter(order.codes[0]!, 4_000))
+  const taken = await recordEntries(() => redeemAtCounter(order.codes[0]!, 4_000))
   const earned = Math.round((net * 4_000) / value)
   expect(taken).toEqual([{ kind: 'voucher_use', accounts: { voucher_deferred: earned, revenue: -earned } }])
-  const lost = await bookedBy(() => loseDispute(order.number))
+  const lost = await recordEntries(() => loseDispute(order.number))
   expect(lost.map(({ kind }) => kind).toSorted()).toEqual(['credit', 'refund'])
   const credit = lost.find(({ kind }) => kind === 'credit')!
   expect(credit.accounts['customer']).toBe(4_000 - value)
@@ -141,5 +144,5 @@ test('of a single-purpose code: what is redeemed at the counter is revenue, and 
   const all = [...sold, ...taken, ...lost]
   const names = ['voucher_deferred', 'card_standard', 'disputed', 'customer', 'revenue']
   expect(names.map((name) => accountOf(all, name))).toEqual([0, value, -value, 4_000, -earned])
-  await inOrder()
+  await expectBooksInOrder()
 })

@@ -25,7 +25,7 @@ afterAll(() => shop?.close())
 const paymentOf = async (number: string) => (await at.paymentsOf(number))[0]!
 
 /** Inserts a refund in the state "wanted", without a queued job. */
-async function wantedRefund(number: string, cents: number): Promise<number> {
+async function insertWantedRefund(number: string, cents: number): Promise<number> {
   const { id } = await at
     .db()
     .insertInto('refund')
@@ -82,7 +82,7 @@ test('nothing of a disputed payment is refunded before the dispute is closed', a
       open: true,
     })
     .execute()
-  const id = await wantedRefund(stay.number, 700)
+  const id = await insertWantedRefund(stay.number, 700)
   await sendRefund(shop.shop, id)
   expect((await refundRow(id)).state).toBe('wanted')
   expect((await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds).toEqual([])

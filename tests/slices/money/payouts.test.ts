@@ -35,12 +35,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function goToDay(days: number): Promise<void> {
+async function moveClocks(days: number): Promise<void> {
   await callProviderStandIn(shop, '/clock', { offset_seconds: days * 86_400 })
   shop.clockAhead(days * 1_440)
 }
 
-const atProvider = async (account: (typeof accounts)[number]) =>
+const readProviderAccount = async (account: (typeof accounts)[number]) =>
   (
     await callProviderStandIn<Record<string, { balance_transaction: Transaction[]; payout: ProviderPayout[] }>>(
       shop,
@@ -68,7 +68,7 @@ async function waitUntilBooked(sale: Payable): Promise<string> {
   return intent
 }
 
-async function pay(sale: Payable, method: 'card' | 'ideal' | 'bancontact'): Promise<string> {
+async function paySale(sale: Payable, method: 'card' | 'ideal' | 'bancontact'): Promise<string> {
   if (method === 'card') await payByCard(shop, sale)
   else await payAtBank(shop, sale, 'authorise', method)
   return waitUntilBooked(sale)
@@ -79,12 +79,12 @@ async function sellVoucher(method: 'card' | 'ideal' | 'bancontact', cents = 5_00
   const { voucher_id } = vouchers.find((one) => one.value_cents === cents && one.kind === 'value')!
   const { name, surname, email } = makeGuestForm()
   const body = { voucher_id, quantity: 1, name, surname, email }
-  return pay((await shop.newClient()('POST /pre-voucher-transaction', { body })).data, method)
+  return paySale((await shop.newClient()('POST /pre-voucher-transaction', { body })).data, method)
 }
 
 async function sellGuaranteedStay(method: 'card' | 'ideal', skipDays: number): Promise<string> {
   const chosen = await findBookableStay(shop, { deal: (deal) => deal.is_sgr_package, skipDays })
-  return pay((await reserveRoom(shop, chosen)).reservation, method)
+  return paySale((await reserveRoom(shop, chosen)).reservation, method)
 }
 
 /** Runs the jobs that must precede the reading of payouts. */
@@ -93,7 +93,7 @@ async function compareNightly(): Promise<void> {
   await reconcileBooks(shop.shop)
 }
 
-const disputeStates = async () =>
+const readDisputeStates = async () =>
   (await shop.shop.db.selectFrom('dispute').select('status').execute()).map((row) => row.status)
 
 const openTasks = () =>
@@ -112,7 +112,7 @@ const balanceOf = async (account: Parameters<typeof findCreditBalance>[1]) =>
 async function expectBooksAsAtProvider(): Promise<void> {
   let [fees, paidOut] = [0, 0]
   for (const account of accounts) {
-    const { balance_transaction: transactions } = await atProvider(account)
+    const { balance_transaction: transactions } = await readProviderAccount(account)
     const held = transactions.reduce((sum, { net }) => sum + net, 0)
     expect([account, await balanceOf(`card_${account}`)]).toEqual([account, held])
     fees += transactions.reduce((sum, { fee, type, amount }) => sum + fee - (type === 'stripe_fee' ? amount : 0), 0)
@@ -123,51 +123,51 @@ async function expectBooksAsAtProvider(): Promise<void> {
   expect([await balanceOf('provider_fees'), await balanceOf('bank_in_transit')]).toEqual([fees, paidOut])
 }
 
-const violations = async () =>
+const findViolations = async () =>
   (await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows.filter(({ invariant }) =>
     ['INV-33', 'INV-34', 'INV-37', 'INV-38', 'INV-39'].includes(invariant),
   )
 
-const finance = async () => shop.newClient(await signIn(shop, 'finance'))
-const listed = async (query: { unexplained?: boolean } = {}) =>
-  (await (await finance())('GET /payouts', { query: { limit: 100, ...query } })).data
+const signInFinance = async () => shop.newClient(await signIn(shop, 'finance'))
+const listPayouts = async (query: { unexplained?: boolean } = {}) =>
+  (await (await signInFinance())('GET /payouts', { query: { limit: 100, ...query } })).data
 
 test('weeks of payments, refunds, disputes and fees: every payout is explained to the cent', async () => {
   const disputed = await sellVoucher('card')
   const lost = await sellVoucher('card')
   const refunded = await sellVoucher('bancontact')
   const stay = await sellGuaranteedStay('ideal', 20)
-  await goToDay(1)
+  await moveClocks(1)
   await refundAtProvider(shop, stay, 1_234)
   await sellGuaranteedStay('card', 30)
-  await goToDay(5)
+  await moveClocks(5)
   await refundAtProvider(shop, refunded, 5_000)
   for (const intent of [disputed, lost])
     await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
   await sellVoucher('ideal', 10_000)
   await callProviderStandIn(shop, '/fees', { account: 'standard', amount: 450, description: 'Radar' })
-  await goToDay(12)
+  await moveClocks(12)
   await compareNightly()
   const disputes = await shop.shop.db.selectFrom('dispute').select(['dispute_id', 'intent_id']).execute()
   for (const { dispute_id, intent_id } of disputes)
     await callProviderStandIn(shop, `/disputes/${dispute_id}/${intent_id === lost ? 'lost' : 'won'}`, {})
-  await retryUntilPasses(async () => expect((await disputeStates()).toSorted()).toEqual(['lost', 'won']))
+  await retryUntilPasses(async () => expect((await readDisputeStates()).toSorted()).toEqual(['lost', 'won']))
   await sellVoucher('ideal', 10_000)
-  await goToDay(25)
+  await moveClocks(25)
   await compareNightly()
   expect(await readPayouts(shop.shop)).toBe(0)
   expect(await openTasks()).toEqual([])
 
-  const { items, total, held } = await listed()
-  const { payout: standard } = await atProvider('standard')
-  const { payout: sgr } = await atProvider('sgr')
+  const { items, total, held } = await listPayouts()
+  const { payout: standard } = await readProviderAccount('standard')
+  const { payout: sgr } = await readProviderAccount('sgr')
   expect([total, items.length]).toEqual([standard.length + sgr.length, standard.length + sgr.length])
   expect(total).toBeGreaterThanOrEqual(4)
   expect(items.every((one) => one.read && one.state === 'paid' && one.difference_cents === 0)).toBe(true)
   expect(items.every((one) => one.unexplained === 0)).toBe(true)
   const kinds = new Set<string>()
   for (const { account, payout_id: id, amount_cents: cents } of items) {
-    const payout = (await (await finance())('GET /payouts/:account/:id', { params: { account, id } })).data
+    const payout = (await (await signInFinance())('GET /payouts/:account/:id', { params: { account, id } })).data
     expect(payout.items.reduce((sum, line) => sum + line.amount_cents - line.fee_cents, 0)).toBe(cents)
     for (const line of payout.items) {
       kinds.add(line.kind)
@@ -186,7 +186,7 @@ test('weeks of payments, refunds, disputes and fees: every payout is explained t
   // The lost dispute is a loss of the sale; the amount of the won one was returned.
   expect(await balanceOf('disputed')).toBe(0)
   await expectBooksAsAtProvider()
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('reading twice, by two processes at once, and after being stopped at any point gives the same books', async () => {
@@ -206,9 +206,9 @@ test('reading twice, by two processes at once, and after being stopped at any po
 
   await sellVoucher('ideal')
   await sellVoucher('bancontact', 10_000)
-  await goToDay(30)
+  await moveClocks(30)
   await sellVoucher('card')
-  await goToDay(36)
+  await moveClocks(36)
   const { payouts } = shop.shop.payments
   for (const stopAt of [1, 2, 3, 4]) {
     let questions = 0
@@ -232,23 +232,23 @@ test('reading twice, by two processes at once, and after being stopped at any po
   await readPayouts(shop.shop)
   expect([await books(), await openTasks()]).toEqual([after, []])
   await expectBooksAsAtProvider()
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('a planted cent creates a task that names it, and a later entry in the books closes the task', async () => {
   await sellVoucher('ideal')
-  const { balance_transaction: transactions } = await atProvider('standard')
+  const { balance_transaction: transactions } = await readProviderAccount('standard')
   const planted = transactions.at(-1)!
   await callProviderStandIn(shop, `/balance_transactions/${planted.id}`, { cents: 1 })
-  await goToDay(42)
+  await moveClocks(42)
   // A refund at the provider without a message to the shop.
   const other = await sellVoucher('ideal', 10_000)
   await callProviderStandIn(shop, '/webhooks', { drop: true })
   await refundAtProvider(shop, other, 2_000)
-  await goToDay(49)
+  await moveClocks(49)
   expect(await readPayouts(shop.shop)).toBe(2)
-  const payouts = (await atProvider('standard')).payout.slice(-2)
-  const refund = (await atProvider('standard')).balance_transaction.find(
+  const payouts = (await readProviderAccount('standard')).payout.slice(-2)
+  const refund = (await readProviderAccount('standard')).balance_transaction.find(
     ({ type, amount }) => type === 'payment_refund' && amount === -2_000,
   )!
   const tasks = await openTasks()
@@ -262,12 +262,12 @@ test('a planted cent creates a task that names it, and a later entry in the book
   expect(text).toContain(payouts[0]!.id)
   const [amount, booked, cent] = [5_001, 5_000, 1].map((cents) => formatEuros(cents, 'en'))
   expect(text).toContain(`${amount}; the books have ${booked} for it, a difference of ${cent}`)
-  const unexplained = await listed({ unexplained: true })
+  const unexplained = await listPayouts({ unexplained: true })
   expect(unexplained.items.map((one) => [one.payout_id, one.unexplained, one.difference_cents])).toEqual(
     payouts.toReversed().map(({ id }) => [id, 1, 0]),
   )
-  expect((await listed()).items.slice(0, 2)).toEqual(unexplained.items)
-  expect(await violations()).toEqual([])
+  expect((await listPayouts()).items.slice(0, 2)).toEqual(unexplained.items)
+  expect(await findViolations()).toEqual([])
 
   await callProviderStandIn(shop, '/webhooks/reset', {})
   await compareNightly()
@@ -297,18 +297,18 @@ test('a cent that no movement explains is a difference of the balances', async (
 })
 
 test('a payout that the bank sends back is owed by the provider again', async () => {
-  const { payout: before } = await atProvider('standard')
+  const { payout: before } = await readProviderAccount('standard')
   await sellVoucher('ideal')
-  await goToDay(56)
+  await moveClocks(56)
   await readPayouts(shop.shop)
-  const { payout } = await atProvider('standard')
+  const { payout } = await readProviderAccount('standard')
   expect(payout).toHaveLength(before.length + 1)
   const [failed] = payout.slice(-1)
   await callProviderStandIn(shop, `/payouts/${failed!.id}/fail`, {})
-  await goToDay(58)
+  await moveClocks(58)
   await readPayouts(shop.shop)
-  expect((await listed()).items.find((one) => one.payout_id === failed!.id)?.state).toBe('failed')
-  const sent = (await atProvider('standard')).payout.filter(({ status }) => status !== 'failed')
-  const sgr = (await atProvider('sgr')).payout
+  expect((await listPayouts()).items.find((one) => one.payout_id === failed!.id)?.state).toBe('failed')
+  const sent = (await readProviderAccount('standard')).payout.filter(({ status }) => status !== 'failed')
+  const sgr = (await readProviderAccount('sgr')).payout
   expect(await balanceOf('bank_in_transit')).toBe([...sent, ...sgr].reduce((sum, { amount }) => sum + amount, 0))
 })

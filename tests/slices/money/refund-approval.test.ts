@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const refund = async (role: Role, number: string, amount_cents?: number, key: string = crypto.randomUUID()) =>
+const requestRefund = async (role: Role, number: string, amount_cents?: number, key: string = crypto.randomUUID()) =>
   (
     await at.as(role)('POST /refunds', {
       body: { reservationNumber: number, reason: 'goodwill', key, ...(amount_cents ? { amount_cents } : {}) },
@@ -34,21 +34,21 @@ const refund = async (role: Role, number: string, amount_cents?: number, key: st
   ).data
 const requestsOf = async (number: string) =>
   (await at.as('viewer')('GET /refunds/requests', { query: { reservationNumber: number } })).data
-const decide = (role: Role, id: number, approve: boolean, note = '') =>
+const decideRequest = (role: Role, id: number, approve: boolean, note = '') =>
   at.as(role)('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
 const approvalTasksOf = async (number: string) =>
   (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter(
     (task) => task.kind === 'refund_approval' && task.reservationNumber === number,
   )
-const sentBack = async (stay: Awaited<ReturnType<typeof bookConfirmedStay>>) =>
+const sumProviderRefunds = async (stay: Awaited<ReturnType<typeof bookConfirmedStay>>) =>
   (await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds.reduce((sum, one) => sum + one.amount, 0)
-const booksAreInOrder = async () =>
+const expectBooksInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('up to the limit a refund is sent at once; beyond it, also in parts, it waits and nothing is sent', async () => {
   const stay = await bookConfirmedStay(shop)
   expect(stay.total).toBeGreaterThan(3 * limit)
-  expect(await refund('finance', stay.number, limit - 1_000)).toMatchObject({
+  expect(await requestRefund('finance', stay.number, limit - 1_000)).toMatchObject({
     refund_cents: limit - 1_000,
     waits: false,
   })
@@ -56,47 +56,49 @@ test('up to the limit a refund is sent at once; beyond it, also in parts, it wai
     (await at.as('finance')('POST /refunds/preview', { body: { reservationNumber: stay.number, amount_cents } })).data
   expect([(await preview(1_000)).needs_approval, (await preview(1_001)).needs_approval]).toEqual([false, true])
   const key = crypto.randomUUID()
-  const asked = await Promise.all(Array.from({ length: 3 }, () => refund('finance', stay.number, 1_001, key)))
+  const asked = await Promise.all(Array.from({ length: 3 }, () => requestRefund('finance', stay.number, 1_001, key)))
   for (const reply of asked) expect(reply).toMatchObject({ refund_cents: 0, card_cents: 0, waits: true })
   const [request, ...others] = await requestsOf(stay.number)
   expect(others).toEqual([])
   expect(request).toMatchObject({ amount_cents: 1_001, requested_by: 'finance@demo.test', state: 'waiting' })
   expect(await approvalTasksOf(stay.number)).toMatchObject([{ cents: 1_001, urgency: 'today' }])
-  await expectRefused(refund('manager', stay.number, 2_000), 409, 'refund_waits')
+  await expectRefused(requestRefund('manager', stay.number, 2_000), 409, 'refund_waits')
   expect((await at.refundsOf(stay.number)).map((row) => row.amount_cents)).toEqual([limit - 1_000])
 
-  await expectRefused(decide('finance', request!.id, true), 403, 'own_request')
-  await expectRefused(decide('support', request!.id, true), 403, 'not_allowed')
-  await expectRefused(decide('manager', 999_999, true), 404, 'request_unknown')
+  await expectRefused(decideRequest('finance', request!.id, true), 403, 'own_request')
+  await expectRefused(decideRequest('support', request!.id, true), 403, 'not_allowed')
+  await expectRefused(decideRequest('manager', 999_999, true), 404, 'request_unknown')
   // Of several concurrent decisions only one takes effect, and the refund is sent once.
   const decisions = await Promise.allSettled([
-    decide('manager', request!.id, true),
-    decide('owner', request!.id, true),
-    decide('owner', request!.id, false),
+    decideRequest('manager', request!.id, true),
+    decideRequest('owner', request!.id, true),
+    decideRequest('owner', request!.id, false),
   ])
   expect(decisions.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const [decided] = await requestsOf(stay.number)
   const approved = decided!.state === 'approved'
-  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(limit - 1_000 + (approved ? 1_001 : 0)))
+  await retryUntilPasses(async () =>
+    expect(await sumProviderRefunds(stay)).toBe(limit - 1_000 + (approved ? 1_001 : 0)),
+  )
   expect(await approvalTasksOf(stay.number)).toEqual([])
-  await booksAreInOrder()
+  await expectBooksInOrder()
 })
 
 test('approved, the whole sum goes back, to the name of who approved; declined, none', async () => {
   const stay = await bookConfirmedStay(shop)
-  await refund('manager', stay.number)
+  await requestRefund('manager', stay.number)
   const [request] = await requestsOf(stay.number)
-  await decide('finance', request!.id, false, 'Ask the hotel first')
+  await decideRequest('finance', request!.id, false, 'Ask the hotel first')
   expect((await requestsOf(stay.number))[0]).toMatchObject({
     state: 'declined',
     decided_by: 'finance@demo.test',
     note: 'Ask the hotel first',
   })
   expect(await at.refundsOf(stay.number)).toEqual([])
-  await refund('manager', stay.number)
+  await requestRefund('manager', stay.number)
   const [again] = await requestsOf(stay.number)
-  await decide('finance', again!.id, true)
-  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(stay.total))
+  await decideRequest('finance', again!.id, true)
+  await retryUntilPasses(async () => expect(await sumProviderRefunds(stay)).toBe(stay.total))
   const audits = await at
     .db()
     .selectFrom('audit')
@@ -112,20 +114,20 @@ test('approved, the whole sum goes back, to the name of who approved; declined, 
     'finance@demo.test payment.refund',
     'finance@demo.test payment.refund_approved',
   ])
-  await booksAreInOrder()
+  await expectBooksInOrder()
 })
 
 test('what can no longer be refunded is not approved, and can be declined', async () => {
   const stay = await bookConfirmedStay(shop)
-  await refund('finance', stay.number, stay.total)
+  await requestRefund('finance', stay.number, stay.total)
   const [request] = await requestsOf(stay.number)
   await setLimit(null)
-  await refund('finance', stay.number, 1_000)
-  await expectRefused(decide('manager', request!.id, true), 422, 'refund_too_much')
+  await requestRefund('finance', stay.number, 1_000)
+  await expectRefused(decideRequest('manager', request!.id, true), 422, 'refund_too_much')
   expect((await requestsOf(stay.number))[0]!.state).toBe('waiting')
-  await decide('manager', request!.id, false)
+  await decideRequest('manager', request!.id, false)
   await setLimit(limit)
-  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(1_000))
+  await retryUntilPasses(async () => expect(await sumProviderRefunds(stay)).toBe(1_000))
 })
 
 test('cancelling with more than the terms give does not go round it', async () => {
@@ -140,7 +142,7 @@ test('cancelling with more than the terms give does not go round it', async () =
   expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   await expectRefused(cancel(most + 1), 422, 'refund_needs_approval')
   await cancel(most)
-  await retryUntilPasses(async () => expect(await sentBack(stay)).toBe(most))
+  await retryUntilPasses(async () => expect(await sumProviderRefunds(stay)).toBe(most))
   // The amount beyond the terms has used up the limit, so even a small refund needs approval.
-  expect(await refund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
+  expect(await requestRefund('finance', stay.number, 100)).toMatchObject({ refund_cents: 0, waits: true })
 })

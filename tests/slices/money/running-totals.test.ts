@@ -126,7 +126,7 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
 ]
 
 /** Pseudo-random numbers with a fixed seed, so that failures can be reproduced. */
-function* numbers(seed: number): Generator<number> {
+function* randomNumbers(seed: number): Generator<number> {
   for (let value = seed; ; ) {
     value = (value * 1_103_515_245 + 12_345) % 2_147_483_648
     yield Math.floor(value / 65_536)
@@ -134,7 +134,7 @@ function* numbers(seed: number): Generator<number> {
 }
 
 async function changeAtRandom(seed: number, count: number): Promise<void> {
-  const dice = numbers(seed)
+  const dice = randomNumbers(seed)
   for (let step = 0; step < count; step += 1) {
     const [first, second, roll] = [dice.next().value!, dice.next().value!, dice.next().value!]
     // A transaction makes two changes, and one in four is rolled back. Two transactions may deadlock, which is not a
@@ -187,7 +187,7 @@ async function compareCampaigns(from: Db = db): Promise<{ differ: number; same: 
 }
 
 /** When a code of the campaign was last redeemed, according to the list and to the entries of its codes. */
-async function lastRedeemed(): Promise<[listed: Date | null, counted: Date | null]> {
+async function readLastRedemption(): Promise<[listed: Date | null, counted: Date | null]> {
   const { rows } = await sql<{ id: number; last: Date | null }>`
     select k.id::int, (select max(e.at) from voucher_entry e join voucher_code c on c.id = e.code_id
       where c.campaign_id = k.id and e.kind = 'capture') as last from voucher_campaign k where k.name = 'Sums'`.execute(
@@ -203,7 +203,7 @@ test('a capture names the campaign of its code; entries are only added', async (
   for (const kind of ['capture', 'hold'] as const)
     for (const code of ['taken-value', 'taken-stay']) {
       await addEntry(db, code, kind)
-      const [listed, counted] = await lastRedeemed()
+      const [listed, counted] = await readLastRedemption()
       expect([code, kind, (await compareCampaigns()).differ, listed]).toEqual([code, kind, 0, counted])
     }
   expect((await compareCampaigns()).same).toBe(before.same + 1)
@@ -211,9 +211,9 @@ test('a capture names the campaign of its code; entries are only added', async (
     await expect(sql`${change} where kind = 'capture'`.execute(db)).rejects.toThrow('never changed')
 })
 
-const capture = (trx: Db) => addEntry(trx, 'taken-stay', 'capture')
+const addCapture = (trx: Db) => addEntry(trx, 'taken-stay', 'capture')
 test.each([
-  ['a capture without its trigger', 'capture_campaign', capture],
+  ['a capture without its trigger', 'capture_campaign', addCapture],
   [
     'a changed campaign',
     'voucher_entry_stays',
@@ -319,7 +319,7 @@ test('the list of codes counts those of each state', async () => {
 })
 
 /** Normalises a text for comparison: removes case, accents and apostrophes, and replaces hyphens with spaces. */
-const compared = (text: string) =>
+const toComparable = (text: string) =>
   text
     .normalize('NFD')
     .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
@@ -337,7 +337,7 @@ async function findBySlowSearch(term: string): Promise<string[]> {
     .selectFrom('reservation')
     .select(['number', 'email', 'guest', 'snapshot', 'invoice_number'])
     .execute()
-  const parts = compared(term).split(' ').filter(Boolean)
+  const parts = toComparable(term).split(' ').filter(Boolean)
   const isNumber = /^[\d ()+.-]+$/.test(term)
   const digits = isNumber ? term.replaceAll(/\D/g, '').replace(/^(?:0031|31(?=\d{9}$)|00?)/, '') : ''
   return rows
@@ -350,7 +350,7 @@ async function findBySlowSearch(term: string): Promise<string[]> {
         phone,
         (row.snapshot as { hotel: { hotel_name: string } }).hotel.hotel_name,
       ]
-      const text = [...fields, row.invoice_number].map((field) => ` ${compared(field ?? '')}`).join('\n')
+      const text = [...fields, row.invoice_number].map((field) => ` ${toComparable(field ?? '')}`).join('\n')
       const all = parts.every((part) => text.includes([...part].length < 3 ? ` ${part}` : part))
       return all || (digits.length > 4 && (phone ?? '').replaceAll(/\D/g, '').includes(digits))
     })
@@ -460,18 +460,18 @@ test('staff find a stay however they write name and number', async () => {
   await sql`delete from reservation where number in ('SQ5', 'SQ6', 'SQ7', 'SQ8', 'SQ9', 'SQA')`.execute(db)
 })
 
-const names = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as place`
+const placeSeries = (from: number, to: number) => sql`generate_series(${from}::int, ${to}::int) as place`
 
 test('a search is counted up to 1,000 records; then it says that there are more, and still turns its pages', async () => {
   const stays = (from: number, to: number) =>
     sql`insert into reservation select (jsonb_populate_record(r, jsonb_build_object('number', 'M' || place,
         'invoice_number', null, 'state', 'expired', 'guest', r.guest || '{"surname": "Meervoud"}'))).*
-      from reservation r, ${names(from, to)} where r.number = 'SQ2'`.execute(db)
+      from reservation r, ${placeSeries(from, to)} where r.number = 'SQ2'`.execute(db)
   const orders = (from: number, to: number) =>
     sql`insert into voucher_order (number, state, voucher_id, quantity, unit_cents, amount_cents, value_cents, buyer,
         account, expires_at)
       select 'M' || place, 'awaiting_payment', ${product}, 1, 5000, 5000, 5000, '{"surname": "Meervoud"}', 'standard', now()
-      from ${names(from, to)}`.execute(db)
+      from ${placeSeries(from, to)}`.execute(db)
   const counts = async (
     read: (filter: { q: string; state?: string }) => Promise<{ total: number; has_more: boolean }>,
   ) =>
@@ -526,7 +526,7 @@ test('deals are searched the same where few match and where more match than are 
     sql`insert into deal (slug, title, search_text, status, category, category_type, length_of_stay, board_types)
       select 'veelvoud-' || place, 'Veelvoud ' || lpad(place::text, 5, '0'), 'veelvoud ' || place,
         case when place % 2 = 0 then 'draft' else 'active' end, d.category, d.category_type, d.length_of_stay, d.board_types
-      from deal d, ${names(from, to)} where d.id = (select min(id) from deal)`.execute(db)
+      from deal d, ${placeSeries(from, to)} where d.id = (select min(id) from deal)`.execute(db)
   await copies(1, 5)
   expect((await find('veelv')).total).toBe(5)
   const first = await ids('veelv')

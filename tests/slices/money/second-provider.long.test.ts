@@ -30,7 +30,7 @@ afterAll(async () => {
   await kassa?.close()
 })
 
-const begun = async () => {
+const beginSale = async () => {
   const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 55 }))
   return { reservation, number: reservation.reservationNumber, payment: reservation.payment! }
 }
@@ -40,7 +40,7 @@ const returnToShop = (url: URL) =>
   shop.raw('POST', '/payments/return', {
     payment_intent_client_secret: url.searchParams.get('payment_intent_client_secret'),
   })
-const deliver = ({ merchant, body, seal }: { merchant: string; body: string; seal: string }) =>
+const deliverEvent = ({ merchant, body, seal }: { merchant: string; body: string; seal: string }) =>
   shop.raw('POST', `/payments/webhook/${merchant}`, body, { 'x-kassa-seal': seal, 'content-type': 'application/json' })
 const eventsOf = (uuid: string) =>
   shop.shop.db.selectFrom('provider_event').select(['type', 'event_id']).where('intent_id', '=', uuid).execute()
@@ -53,7 +53,7 @@ const refundsOf = (number: string) =>
     .execute()
 
 test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated message has one effect', async () => {
-  const { reservation, number, payment } = await begun()
+  const { reservation, number, payment } = await beginSale()
   expect(payment.checkout).toEqual({
     kind: 'redirect',
     reference: orderOf(number).uuid,
@@ -72,7 +72,7 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
   await waitForState(shop, number, 'confirmed')
 
   const message = kassa.sent.find((one) => one.body.includes(orderOf(number).uuid))!
-  expect([(await deliver(message)).status, (await deliver(message)).status]).toEqual([200, 200])
+  expect([(await deliverEvent(message)).status, (await deliverEvent(message)).status]).toEqual([200, 200])
   expect(await eventsOf(orderOf(number).uuid)).toEqual([{ type: 'paid', event_id: JSON.parse(message.body).uuid }])
   expect(
     await shop.shop.db.selectFrom('payment').selectAll().where('reservation_number', '=', number).execute(),
@@ -88,8 +88,8 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
     expect(await refundsOf(number)).toEqual([{ state: 'pending', amount_cents: orderOf(number).returns[0]!.sum }]),
   )
   kassa.bankTakes(orderOf(number).uuid)
-  expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
-  expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
+  expect((await deliverEvent(kassa.sent.at(-1)!)).status).toBe(200)
+  expect((await deliverEvent(kassa.sent.at(-1)!)).status).toBe(200)
   await waitForState(shop, number, 'refunded')
   expect(await refundsOf(number)).toEqual([{ state: 'succeeded', amount_cents: orderOf(number).returns[0]!.sum }])
   expect(orderOf(number).returns).toHaveLength(1)
@@ -97,7 +97,7 @@ test('a stay is paid at its page, confirmed, cancelled and refunded; a repeated 
 })
 
 test('after an attempt that the bank refuses the stay can be paid at the same page', async () => {
-  const { number, payment } = await begun()
+  const { number, payment } = await beginSale()
   const landed = await kassa.answer(payment.checkout.url!, 'refuse')
   expect((await returnToShop(landed)).body.data).toMatchObject({
     number,
@@ -112,19 +112,19 @@ test('after an attempt that the bank refuses the stay can be paid at the same pa
 })
 
 test('a pending payment books nothing; the message about its success does, without a return', async () => {
-  const { number, payment } = await begun()
+  const { number, payment } = await beginSale()
   const landed = await kassa.answer(payment.checkout.url!, 'later')
   expect((await returnToShop(landed)).body.data).toMatchObject({
     state: 'awaiting_payment',
     payment_state: 'processing',
   })
   kassa.bankPays(orderOf(number).uuid)
-  expect((await deliver(kassa.sent.at(-1)!)).status).toBe(200)
+  expect((await deliverEvent(kassa.sent.at(-1)!)).status).toBe(200)
   await waitForState(shop, number, 'confirmed')
 })
 
 test('only the whole proof gives access to a payment, and only signed messages are processed', async () => {
-  const { number, payment } = await begun()
+  const { number, payment } = await beginSale()
   const proof = payment.client_secret
   const shown = async (text: string) =>
     (await shop.raw('POST', '/payments/return', { payment_intent_client_secret: text })).status
@@ -137,7 +137,7 @@ test('only the whole proof gives access to a payment, and only signed messages a
   const { merchant } = orderOf(number)
   const other = merchant === 'sgr' ? secrets.standard : secrets.sgr
   for (const seal of ['', 'x', signBody(other, body), signBody(secrets[merchant as 'sgr'], `${body} `)]) {
-    expect((await deliver({ merchant, body, seal })).status).toBe(400)
+    expect((await deliverEvent({ merchant, body, seal })).status).toBe(400)
   }
   expect(await eventsOf(orderOf(number).uuid)).toEqual([])
 })

@@ -16,7 +16,7 @@ import {
   findApprovalRequest,
   type GivenAwayValue,
   lockAllowance,
-  runOrRequestApproval,
+  runTransactionOrRequestApproval,
   decryptRequestPayload,
   subjects,
 } from '@tussenuit/modules/platform/approval/index.ts'
@@ -87,10 +87,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 let runs = 0
 /** Creates the state of one sequence: its staff, sales, codes, vouchers and clock. */
-async function openRun() {
+async function createRun() {
   const run = (runs += 1)
   let now = new Date('2027-03-01T10:00:00Z')
-  const [codes, vouchers] = [await bench.codes(2, 6_000), [await newVoucher(), await newVoucher()]]
+  const [codes, vouchers] = [await bench.codes(2, 6_000), [await insertVoucher(), await insertVoucher()]]
   return {
     at: () => now,
     pass: (days: number) => (now = new Date(now.getTime() + days * 86_400_000)),
@@ -106,10 +106,10 @@ async function openRun() {
     },
   }
 }
-type Run = Awaited<ReturnType<typeof openRun>>
+type Run = Awaited<ReturnType<typeof createRun>>
 
 const codeCents = 3_000
-const newVoucher = async () => ({
+const insertVoucher = async () => ({
   id: (
     await bench.db
       .insertInto('voucher')
@@ -130,7 +130,7 @@ const newVoucher = async () => ({
   vat_class: 'multi_purpose',
 })
 
-const callerOf = (email: string): Caller => ({
+const makeCaller = (email: string): Caller => ({
   ip: '127.0.0.1',
   sessionId: null,
   manageToken: null,
@@ -141,14 +141,15 @@ const callerOf = (email: string): Caller => ({
 /** A row of the model: the amount given, by whom, on which sale or code, when, and whether without approval. */
 type Row = { by: string; about: string; cents: number; at: number; byOne: boolean }
 const periodMs = 30 * 86_400_000
-const isSale = (about: string) => about.startsWith('reservation:')
+const isSaleSubject = (about: string) => about.startsWith('reservation:')
 const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.cents, 0)
-const byOneAbout = (rows: readonly Row[], about: string, now: number) =>
-  sumOf(rows.filter((row) => row.byOne && row.about === about && (isSale(about) || row.at > now - periodMs)))
-const byOneOf = (rows: readonly Row[], email: string, now: number) =>
+const sumAboutSubject = (rows: readonly Row[], about: string, now: number) =>
+  sumOf(rows.filter((row) => row.byOne && row.about === about && (isSaleSubject(about) || row.at > now - periodMs)))
+const sumByStaff = (rows: readonly Row[], email: string, now: number) =>
   sumOf(rows.filter((row) => row.byOne && row.by === email && row.at > now - periodMs))
-const mayOne = (rows: readonly Row[], email: string, subject: string, sum: number, now: number) =>
-  sum === 0 || (byOneAbout(rows, subject, now) + sum <= limits.sale && byOneOf(rows, email, now) + sum <= limits.staff)
+const isWithinLimits = (rows: readonly Row[], email: string, subject: string, sum: number, now: number) =>
+  sum === 0 ||
+  (sumAboutSubject(rows, subject, now) + sum <= limits.sale && sumByStaff(rows, email, now) + sum <= limits.staff)
 
 /** Tries a step with the program, either by one person or with the approval of another. */
 async function tryStep(
@@ -156,14 +157,9 @@ async function tryStep(
   one: Exclude<Step, { what: 'days' | 'decide' }>,
   authority?: { by: Authority; trx: Trx },
 ) {
-  const email = run.email(one.by)
-  const caller = callerOf(email)
+  const caller = makeCaller(run.email(one.by))
   const inTrx = <T>(work: (trx: Trx, by: Authority) => Promise<T>) =>
-    authority
-      ? work(authority.trx, authority.by)
-      : runOrRequestApproval(run.shop, caller, () =>
-          bench.db.transaction().execute((trx) => work(trx, { actor: email, approved: null })),
-        )
+    authority ? work(authority.trx, authority.by) : runTransactionOrRequestApproval(run.shop, caller, work)
   if (one.what === 'sale')
     return inTrx(async (trx, by) => {
       const givenValue: GivenAwayValue = { kind: one.kind, subject: run.sale(one.about), cents: one.cents }
@@ -189,12 +185,12 @@ async function tryStep(
       ),
     )
   if (one.what === 'extend')
-    return changeCodes(run.shop, { ids: [id], valid_until: await laterThan(id), note: 'n' }, caller)
+    return changeCodes(run.shop, { ids: [id], valid_until: await readDayAfterValidity(id), note: 'n' }, caller)
   await changeCodes(run.shop, { ids: [id], blocked: true, note: 'n' }, caller)
   return changeCodes(run.shop, { ids: [id], blocked: false, note: 'n' }, caller)
 }
 
-const laterThan = async (id: number) =>
+const readDayAfterValidity = async (id: number) =>
   addDays(
     (await bench.db.selectFrom('voucher_code').select('valid_until').where('id', '=', id).executeTakeFirstOrThrow())
       .valid_until,
@@ -205,7 +201,7 @@ const balanceOf = async (id: number) =>
     .balance_cents
 
 /** The subject of a step and its value in cents, from the model and from the balance of the code. */
-async function worthOf(
+async function valueOfStep(
   run: Run,
   one: Exclude<Step, { what: 'days' | 'decide' }>,
 ): Promise<{ about: string; cents: number }> {
@@ -217,12 +213,12 @@ async function worthOf(
   return { about: subjects.code(id), cents: one.what === 'counter' ? one.cents : await balanceOf(id) }
 }
 
-const waitingId = (error: unknown): number | null =>
+const requestIdOf = (error: unknown): number | null =>
   error instanceof Refusal && error.code === 'approval_asked' ? (error.data as { request_id: number }).request_id : null
 
 /** Plays a sequence; returns the first contradiction between program and model, or null. */
-async function play(steps: readonly Step[]): Promise<string | null> {
-  const run = await openRun()
+async function playSteps(steps: readonly Step[]): Promise<string | null> {
+  const run = await createRun()
   await bench.db.deleteFrom('value_given').where('subject', '=', 'voucher:new').execute()
   const rows: Row[] = []
   let waiting: {
@@ -241,50 +237,50 @@ async function play(steps: readonly Step[]): Promise<string | null> {
     if (one.what === 'decide') {
       if (!waiting || waiting.by === run.email(one.by)) continue
       const { id, step: asked, about, cents } = waiting
-      const done = await decide(run, id, asked, run.email(one.by), one.approve)
+      const done = await decideRequest(run, id, asked, run.email(one.by), one.approve)
       if (done === 'approved') rows.push({ by: run.email(one.by), about, cents, at: now, byOne: false })
       waiting = null
       continue
     }
-    const [email, { about, cents }] = [run.email(one.by), await worthOf(run, one)]
+    const [email, { about, cents }] = [run.email(one.by), await valueOfStep(run, one)]
     if (one.what === 'counter' && cents > (await balanceOf(run.codes[one.about]!))) continue
-    const may = mayOne(rows, email, about, cents, now)
+    const may = isWithinLimits(rows, email, about, cents, now)
     try {
       await tryStep(run, one)
       if (!may) return `${JSON.stringify(one)} was done by one person`
       rows.push({ by: email, about, cents, at: now, byOne: true })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const id = waitingId(error)
+      const id = requestIdOf(error)
       if (may) return `${JSON.stringify(one)} was refused: ${error.code}`
       if (id === null && !['approval_waits', 'refund_waits'].includes(error.code))
         return `${JSON.stringify(one)} was refused: ${error.code}`
       if (id !== null && one.what !== 'unblock') waiting = { id, step: one, by: email, about, cents }
-      if (one.what === 'unblock') await liftBlock(run, run.codes[one.about]!)
+      if (one.what === 'unblock') await unblockByRequest(run, run.codes[one.about]!)
     }
-    const broken = brokenOf(rows, now)
+    const broken = findBrokenLimit(rows, now)
     if (broken) return broken
   }
   return null
 }
 
 /** Unblocks the code after its unblocking was requested, so that the sequence continues with a usable code. */
-const liftBlock = (run: Run, codeId: number) =>
+const unblockByRequest = (run: Run, codeId: number) =>
   bench.db.transaction().execute(async (trx) => {
     await lockCodes(trx, [codeId])
     await unblockCode(run.shop, trx, { codeId, actor: 'anna', note: 'n' })
   })
 
-function brokenOf(rows: readonly Row[], now: number): string | null {
+function findBrokenLimit(rows: readonly Row[], now: number): string | null {
   for (const { about } of rows)
-    if (byOneAbout(rows, about, now) > limits.sale) return `${about} got more than the limit`
+    if (sumAboutSubject(rows, about, now) > limits.sale) return `${about} got more than the limit`
   for (const { by: email } of rows)
-    if (byOneOf(rows, email, now) > limits.staff) return `${email} gave more than the limit`
+    if (sumByStaff(rows, email, now) > limits.staff) return `${email} gave more than the limit`
   return null
 }
 
 /** A second member of staff approves or declines the request, with the steps of `office/approval-admin`. */
-async function decide(
+async function decideRequest(
   run: Run,
   id: number,
   asked: Exclude<Step, { what: 'days' | 'decide' }>,
@@ -338,7 +334,7 @@ test('nobody ever gives more than the limits, and nobody who stays within them h
   const numRuns = Number(process.env['SEQUENCES'] ?? chooseBySuite(30, 2_000))
   await fc.assert(
     fc.asyncProperty(sequences, async (steps) => {
-      expect(await play(steps)).toBeNull()
+      expect(await playSteps(steps)).toBeNull()
     }),
     { numRuns, endOnFailure: false },
   )
@@ -359,7 +355,7 @@ const sample = fc.sample(sequences, { numRuns: chooseBySuite(100, 400), seed: 11
 
 test('without a hole the same sequences find nothing', async () => {
   await setLimits()
-  for (const steps of sample) expect(await play(steps)).toBeNull()
+  for (const steps of sample) expect(await playSteps(steps)).toBeNull()
 })
 
 test.each(sampleInGate(Object.entries(holes), 2))(
@@ -375,7 +371,7 @@ test.each(sampleInGate(Object.entries(holes), 2))(
     try {
       let found: string | null = null
       const sample = fc.sample(sequences, { numRuns: 400, seed: 11 })
-      for (const steps of sample) if ((found = await play(steps)) !== null) break
+      for (const steps of sample) if ((found = await playSteps(steps)) !== null) break
       expect(found).not.toBeNull()
     } finally {
       await sql.raw('drop function hole() cascade').execute(bench.db)

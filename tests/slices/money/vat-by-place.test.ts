@@ -32,17 +32,17 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 let skipDays = 40
-async function sell(country: keyof typeof slugs, scheme: string | null, skip = (skipDays += 4)) {
+async function sellStay(country: keyof typeof slugs, scheme: string | null, skip = (skipDays += 4)) {
   await at.db().updateTable('deal').set({ vat_scheme: scheme }).where('slug', '=', slugs[country]).execute()
   const chosen = await findBookableStay(shop, { slug: slugs[country], skipDays: skip })
   const { reservation } = await reserveRoom(shop, chosen, {})
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const number = reservation.reservationNumber
-  return { number, token: { 'manage-token': reservation.manage_token }, reservation: await stored(number) }
+  return { number, token: { 'manage-token': reservation.manage_token }, reservation: await readReservation(number) }
 }
 
-const stored = (number: string) =>
+const readReservation = (number: string) =>
   at.db().selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
 const postingsOf = async (number: string) =>
   (
@@ -53,14 +53,17 @@ const postingsOf = async (number: string) =>
       at.db(),
     )
   ).rows
-const balance = (rows: Awaited<ReturnType<typeof postingsOf>>, account: string, code?: string | null) =>
+const balanceOf = (rows: Awaited<ReturnType<typeof postingsOf>>, account: string, code?: string | null) =>
   rows
     .filter((row) => row.account === account && (code === undefined || row.code === code))
     .reduce((sum, row) => sum + row.cents, 0)
 
 type Line = { kind: string; label: string; amount_cents: number }
 /** The expected gross cents by VAT percentage. */
-async function workOut(country: 'NL' | 'BE', reservation: Awaited<ReturnType<typeof stored>>) {
+async function computeExpectedGrossCents(
+  country: 'NL' | 'BE',
+  reservation: Awaited<ReturnType<typeof readReservation>>,
+) {
   const lines = reservation.lines as Line[]
   const rooms = reservation.rooms as { adults: number; children: number[] }[]
   const { room } = reservation.snapshot as { room: { board_type: string } }
@@ -94,39 +97,39 @@ async function workOut(country: 'NL' | 'BE', reservation: Awaited<ReturnType<typ
   }
   return gross
 }
-const codeOf = (key: string) => {
+const vatCodeOf = (key: string) => {
   const [country, percent] = key.split(' ') as [string, string]
   return country === 'NL' ? `vat_${Number(percent) * 100}` : `${country.toLowerCase()}_${Number(percent) * 100}`
 }
-const vatIn = (gross: number, percent: number) => Math.round((gross * percent) / (100 + percent))
+const vatCentsOf = (gross: number, percent: number) => Math.round((gross * percent) / (100 + percent))
 
 describe.each(['NL', 'BE'] as const)('own supply in %s', (country) => {
   test('each part bears the rate of the country, on the invoice, the paper and in the books', async () => {
-    const sold = await sell(country, null)
-    const expected = await workOut(country, sold.reservation)
+    const sold = await sellStay(country, null)
+    const expected = await computeExpectedGrossCents(country, sold.reservation)
     const rows = await postingsOf(sold.number)
     for (const [key, gross] of expected) {
       if (key === 'others') continue
-      const vat = vatIn(gross, Number(key.split(' ')[1]))
-      expect([key, 0 - balance(rows, 'vat', codeOf(key)), 0 - balance(rows, 'revenue', codeOf(key))]).toEqual([
-        key,
-        vat,
-        gross - vat,
-      ])
+      const vat = vatCentsOf(gross, Number(key.split(' ')[1]))
+      expect([key, 0 - balanceOf(rows, 'vat', vatCodeOf(key)), 0 - balanceOf(rows, 'revenue', vatCodeOf(key))]).toEqual(
+        [key, vat, gross - vat],
+      )
     }
-    expect(0 - balance(rows, 'collected_for_others')).toBe(expected.get('others') ?? 0)
+    expect(0 - balanceOf(rows, 'collected_for_others')).toBe(expected.get('others') ?? 0)
     expect(rows.filter((row) => row.account === 'vat')).toHaveLength(
       [...expected.keys()].filter((key) => key !== 'others').length,
     )
-    expect(balance(rows, 'cost_of_sales')).toBe(sold.reservation.net_cents + (await activityCosts(sold.reservation)))
-    const text = await printedInvoice(sold)
+    expect(balanceOf(rows, 'cost_of_sales')).toBe(
+      sold.reservation.net_cents + (await sumActivityCosts(sold.reservation)),
+    )
+    const text = await readPrintedInvoice(sold)
     if (country === 'BE') expect(text).toContain('Belgium')
     else expect(text).not.toContain('Belgium')
   })
 })
 
 /** Cost and price in cents of the activities of the stay, at the prices of their season. */
-async function activitiesOf(reservation: Awaited<ReturnType<typeof stored>>) {
+async function activitiesOf(reservation: Awaited<ReturnType<typeof readReservation>>) {
   const { activities } = reservation.snapshot as { activities: { activity_id: number }[] }
   const found: { kind: string; cost: number; cents: number }[] = []
   for (const { activity_id } of activities) {
@@ -160,10 +163,10 @@ async function activitiesOf(reservation: Awaited<ReturnType<typeof stored>>) {
 }
 /** All activities of these sales are included, none is optional. */
 const includedPrices = activitiesOf
-const activityCosts = async (reservation: Awaited<ReturnType<typeof stored>>): Promise<number> =>
+const sumActivityCosts = async (reservation: Awaited<ReturnType<typeof readReservation>>): Promise<number> =>
   (await activitiesOf(reservation)).reduce((sum, { cost }) => sum + cost, 0)
 
-const printedInvoice = async ({ number, token }: Awaited<ReturnType<typeof sell>>) => {
+const readPrintedInvoice = async ({ number, token }: Awaited<ReturnType<typeof sellStay>>) => {
   const response = await fetch(`${shop.url}/api/documents/invoice/${number}`, { headers: token })
   return extractPdfText(Buffer.from(await response.arrayBuffer()))
 }
@@ -171,43 +174,43 @@ const printedInvoice = async ({ number, token }: Awaited<ReturnType<typeof sell>
 test.each(['travel_agent', 'agent'])(
   '%s: only what is left after the costs is taxed, at the general rate',
   async (scheme) => {
-    const sold = await sell('BE', scheme)
+    const sold = await sellStay('BE', scheme)
     const lines = sold.reservation.lines as Line[]
     const held = lines
       .filter(({ kind }) => kind === 'tourist_tax' || kind === 'sgr_contribution')
       .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
-    const costs = sold.reservation.net_cents + (await activityCosts(sold.reservation))
+    const costs = sold.reservation.net_cents + (await sumActivityCosts(sold.reservation))
     const margin = sold.reservation.total_cents - held - costs
-    const vat = vatIn(margin, 21)
+    const vat = vatCentsOf(margin, 21)
     const rows = await postingsOf(sold.number)
     expect(margin).toBeGreaterThan(0)
-    expect(0 - balance(rows, 'vat')).toBe(vat)
-    expect(0 - balance(rows, 'collected_for_others')).toBe(held)
-    expect(0 - balance(rows, 'owed_hotel_supplier') - balance(rows, 'owed_activities')).toBe(costs)
-    expect(0 - balance(rows, 'revenue') - balance(rows, 'cost_of_sales')).toBe(margin - vat)
+    expect(0 - balanceOf(rows, 'vat')).toBe(vat)
+    expect(0 - balanceOf(rows, 'collected_for_others')).toBe(held)
+    expect(0 - balanceOf(rows, 'owed_hotel_supplier') - balanceOf(rows, 'owed_activities')).toBe(costs)
+    expect(0 - balanceOf(rows, 'revenue') - balanceOf(rows, 'cost_of_sales')).toBe(margin - vat)
     // An agent's revenue is its commission.
     if (scheme === 'agent')
-      expect([0 - balance(rows, 'revenue'), balance(rows, 'cost_of_sales')]).toEqual([margin - vat, 0])
-    const text = await printedInvoice(sold)
+      expect([0 - balanceOf(rows, 'revenue'), balanceOf(rows, 'cost_of_sales')]).toEqual([margin - vat, 0])
+    const text = await readPrintedInvoice(sold)
     expect(text).toContain(scheme === 'agent' ? 'on behalf of the hotel' : 'bijzondere regeling reisbureaus')
     expect(text).not.toMatch(/VAT \d|21\s?%/)
 
     await cancelStay(shop, sold)
     await retryUntilPasses(async () => {
-      const { state } = await stored(sold.number)
+      const { state } = await readReservation(sold.number)
       expect(['cancelled', 'refunding', 'refunded']).toContain(state)
     })
     const after = await postingsOf(sold.number)
-    const retained = 0 - balance(after, 'revenue') - balance(after, 'vat') - balance(after, 'cost_of_sales')
+    const retained = 0 - balanceOf(after, 'revenue') - balanceOf(after, 'vat') - balanceOf(after, 'cost_of_sales')
     const { supplier_penalty_cents: penalty } = await at
       .db()
       .selectFrom('cancellation_request')
       .select('supplier_penalty_cents')
       .where('reservation_number', '=', sold.number)
       .executeTakeFirstOrThrow()
-    expect(0 - balance(after, 'owed_hotel_supplier')).toBe(penalty)
-    expect([balance(after, 'owed_activities'), balance(after, 'collected_for_others')]).toEqual([0, 0])
-    expect(0 - balance(after, 'vat')).toBe(vatIn(Math.max(0, retained), 21))
+    expect(0 - balanceOf(after, 'owed_hotel_supplier')).toBe(penalty)
+    expect([balanceOf(after, 'owed_activities'), balanceOf(after, 'collected_for_others')]).toEqual([0, 0])
+    expect(0 - balanceOf(after, 'vat')).toBe(vatCentsOf(Math.max(0, retained), 21))
   },
 )
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateCode, formatCode } from '@tussenuit/modules/money/ledger/code.ts'
 import { hashVoucherCode, insertCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import { validateCode } from '@tussenuit/modules/money/ledger/validate-flows.ts'
-import { seal } from '@tussenuit/modules/shared/secret.ts'
+import { sealText } from '@tussenuit/modules/shared/secret.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import { findBookableStay } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   }
   const coded = (code: string) => ({
     hash: hashVoucherCode(shop.shop, code.replace('-', '').replaceAll('O', '0').replaceAll('L', '1')),
-    sealed: seal(shop.shop.keys('voucher-seal'), code),
+    sealed: sealText(shop.shop.keys('voucher-seal'), code),
     position: null,
   })
   await insertCodes(db, { ...issue, validUntil: '2026-02-01' }, [coded(refused.expired)])
@@ -59,8 +59,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** A random IP address, because counters in Redis outlive a test. */
-const someone = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
-const ask = async (
+const randomAddress = (): string => `${10 + randomInt(80)}.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(250)}`
+const postFrom = async (
   path: string,
   body: object,
   ip: string,
@@ -75,19 +75,19 @@ const ask = async (
   return { status: reply.statusCode, body: reply.json() }
 }
 
-const caller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
+const makeCaller = (ip: string): Caller => ({ ip, sessionId: null, manageToken: null, staff: null, userAgent: '' })
 
 test('every refusal of an imported code equals that of a code that does not exist', async () => {
-  const [replies, ip] = [[] as Awaited<ReturnType<typeof ask>>[], someone()]
+  const [replies, ip] = [[] as Awaited<ReturnType<typeof postFrom>>[], randomAddress()]
   for (const code of [unknown, ...Object.values(refused)])
-    replies.push(await ask('/validate-voucher', { voucher_code: code }, ip))
+    replies.push(await postFrom('/validate-voucher', { voucher_code: code }, ip))
   for (const reply of replies)
     expect({ status: reply.status, body: reply.body }).toEqual({ status: 404, body: replies[0]!.body })
   expect(replies[0]!.body.error!.code).toBe('voucher_not_valid')
 })
 
 /** The database queries and counters while a code is refused, in order. */
-async function stepsOf(code: string): Promise<unknown[]> {
+async function recordSteps(code: string): Promise<unknown[]> {
   const steps: unknown[] = []
   const db = shop.shop.db.withPlugin({
     transformQuery: ({ node }) => {
@@ -111,15 +111,15 @@ async function stepsOf(code: string): Promise<unknown[]> {
     },
   }
   await expect(
-    validateCode({ ...shop.shop, db, sessionStore }, { voucher_code: code }, caller(someone())),
+    validateCode({ ...shop.shop, db, sessionStore }, { voucher_code: code }, makeCaller(randomAddress())),
   ).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
   return steps
 }
 
 test('refusals cannot be distinguished by their work: each takes the same steps', async () => {
-  const model = await stepsOf(unknown)
+  const model = await recordSteps(unknown)
   expect(model.filter((step) => String(step).includes('from voucher_code'))).toHaveLength(1)
-  for (const code of Object.values(refused)) expect([code, await stepsOf(code)]).toEqual([code, model])
+  for (const code of Object.values(refused)) expect([code, await recordSteps(code)]).toEqual([code, model])
 })
 
 test('our own codes, which cannot be guessed, have specific refusals', async () => {
@@ -144,7 +144,9 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
     },
     [{ hash: hashVoucherCode(shop.shop, code), sealed: 'x', position: null }],
   )
-  await expect(validateCode(shop.shop, { voucher_code: formatCode(code) }, caller(someone()))).rejects.toMatchObject({
+  await expect(
+    validateCode(shop.shop, { voucher_code: formatCode(code) }, makeCaller(randomAddress())),
+  ).rejects.toMatchObject({
     status: 410,
     code: 'voucher_expired',
     data: { valid_until: '2026-02-01' },
@@ -153,12 +155,12 @@ test('our own codes, which cannot be guessed, have specific refusals', async () 
 
 test('short codes cannot be tried through the price of a stay either', async () => {
   const codes = Array.from({ length: 30 }, (_, index) => `TRY-${1000 + index}`)
-  const [statuses, ip]: [number[], string] = [[], someone()]
+  const [statuses, ip]: [number[], string] = [[], randomAddress()]
   const { deal, rooms } = await findBookableStay(shop, { skipDays: 1 })
   for (const code of codes)
     statuses.push(
       (
-        await ask(
+        await postFrom(
           '/specific-config',
           { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
           ip,
@@ -171,7 +173,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   for (const code of codes.slice(10))
     expect(
       (
-        await ask(
+        await postFrom(
           '/specific-config',
           { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [code] },
           ip,
@@ -181,7 +183,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   // The price can be requested again with the same code, and with one of our own codes, which cannot be guessed.
   expect(
     (
-      await ask(
+      await postFrom(
         '/specific-config',
         { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [codes[0]!] },
         ip,
@@ -190,7 +192,7 @@ test('short codes cannot be tried through the price of a stay either', async () 
   ).toBe(404)
   expect(
     (
-      await ask(
+      await postFrom(
         '/specific-config',
         { deals_id: deal.deals_id, book_hash: rooms[0]!.book_hash, voucher_codes: [generateCode()] },
         ip,
@@ -208,14 +210,14 @@ test(
     const guesses = Array.from({ length: count }, (_, index) =>
       index % 3 === 0 ? formatCode(generateCode()) : index % 3 === 1 ? `CODE-${index}` : generateCode().slice(0, 8),
     )
-    const ip = someone()
+    const ip = randomAddress()
     const paths = ['/validate-voucher', '/checkIfExternallySold', '/fetchVoucherPromotion']
     const [statuses, started] = [new Map<number, number>(), Date.now()]
     for (let at = 0; at < guesses.length; at += 50) {
       const replies = await Promise.all(
         guesses
           .slice(at, at + 50)
-          .map((code, index) => ask(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)),
+          .map((code, index) => postFrom(paths[index % 3]!, { voucher_code: code, package_code: code }, ip)),
       )
       for (const reply of replies) statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
     }

@@ -79,7 +79,7 @@ function makeModel(issued: number) {
   }
 }
 
-async function apply(
+async function applyStep(
   db: Db,
   codeId: number,
   holds: Map<number, number>,
@@ -123,7 +123,7 @@ test(`${count} random sequences of movements agree with plain arithmetic`, async
           const holds = new Map<number, number>()
           for (const one of steps) {
             const should = expected(one)
-            const did = await apply(trx, codes[at + index]!, holds, (booking) => numbers[booking]!, one)
+            const did = await applyStep(trx, codes[at + index]!, holds, (booking) => numbers[booking]!, one)
             if (did !== should)
               throw new Error(
                 `sequence ${at + index}: ${JSON.stringify(one)} ${did ? 'moved' : 'did not move'} after ` +
@@ -141,11 +141,11 @@ test(`${count} random sequences of movements agree with plain arithmetic`, async
   }
   await Promise.all(Array.from({ length: 4 }, (_, part) => run((part * count) / 4, ((part + 1) * count) / 4)))
   expect(moved).toBeGreaterThan(1.5 * count)
-  expect(await unbalanced(bench.db)).toEqual([])
+  expect(await findUnbalancedCodes(bench.db)).toEqual([])
 }, 480_000)
 
 /** Codes whose entries do not add up to their balance. */
-async function unbalanced(db: Db): Promise<unknown[]> {
+async function findUnbalancedCodes(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     select c.id, c.balance_cents, c.held_cents, e.balance, e.held from voucher_code c join (
       select code_id,

@@ -66,7 +66,7 @@ const stateOf = async (order: Order) =>
   ).state
 const waitForOrderState = (order: Order, state: string) =>
   retryUntilPasses(async () => expect(await stateOf(order)).toBe(state))
-const withdraw = async (order: Order, email: string) =>
+const withdrawOrder = async (order: Order, email: string) =>
   (
     await shop.newClient()('POST /vouchers/withdrawal/confirm', {
       body: { transaction_number: order.transaction_number, email, name: 'Noor Smit' },
@@ -89,7 +89,7 @@ async function refundByHand(order: Order, cents: number): Promise<void> {
   )
 }
 
-async function codeId(code: string): Promise<number> {
+async function findCodeId(code: string): Promise<number> {
   const latest = await at.db().selectFrom('voucher_code').select('voucher_id').orderBy('id', 'desc').limit(20).execute()
   for (const voucherId of new Set(latest.map((row) => row.voucher_id!))) {
     const { items } = (
@@ -102,10 +102,10 @@ async function codeId(code: string): Promise<number> {
   }
   throw new Error('no such code')
 }
-const block = async (code: string, blocked: boolean) =>
+const setBlocked = async (code: string, blocked: boolean) =>
   (
     await at.as('owner')('POST /vouchers/codes/:id/block', {
-      params: { id: await codeId(code) },
+      params: { id: await findCodeId(code) },
       body: { blocked, note: 'test' },
     })
   ).data.blocked
@@ -113,7 +113,7 @@ const block = async (code: string, blocked: boolean) =>
 /** A withdrawn order whose refund the bank returned. */
 async function makeOrderWithReturnedRefund(email: string): Promise<Order> {
   const { order } = await buyVouchers(shop, { cents: 7_500, email })
-  await withdraw(order, email)
+  await withdrawOrder(order, email)
   await waitForOrderState(order, 'refunded')
   await callProviderStandIn(shop, `/refunds/${(await refundsOf(order))[0]!.provider_id}/fail`, {})
   await waitForOrderState(order, 'refunding')
@@ -163,7 +163,7 @@ test('a full manual refund of an order voids its codes; after a partial one, a w
   await refundByHand(whole.order, 7_500)
   await waitForOrderState(whole.order, 'refunded')
   await expectRefused(readCodeBalance(shop, whole.codes[0]!), 404, 'voucher_not_valid')
-  await expectRefused(block(whole.codes[0]!, false), 409, 'voucher_block_not_ours')
+  await expectRefused(setBlocked(whole.codes[0]!, false), 409, 'voucher_block_not_ours')
 
   const part = await buyVouchers(shop, { cents: 7_500, email: 'part@example.nl' })
   await refundByHand(part.order, 1_000)
@@ -175,7 +175,7 @@ test('a full manual refund of an order voids its codes; after a partial one, a w
       })
     ).data.refund_cents,
   ).toBe(6_500)
-  expect(await withdraw(part.order, 'part@example.nl')).toMatchObject({ withdrawn: 1, refund_cents: 6_500 })
+  expect(await withdrawOrder(part.order, 'part@example.nl')).toMatchObject({ withdrawn: 1, refund_cents: 6_500 })
   await waitForOrderState(part.order, 'refunded')
 })
 
@@ -184,19 +184,19 @@ test("a code is blocked while any block exists: a withdrawal's block is permanen
     order,
     codes: [mine, other],
   } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'blocks@example.nl' })
-  await block(mine!, true)
-  expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'issued' })
-  await expectRefused(block(other!, false), 409, 'voucher_block_not_ours')
+  await setBlocked(mine!, true)
+  expect(await withdrawOrder(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'issued' })
+  await expectRefused(setBlocked(other!, false), 409, 'voucher_block_not_ours')
   // A code that staff blocked still counts as the buyer's.
-  await block(mine!, false)
-  expect(await withdraw(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'refunding' })
+  await setBlocked(mine!, false)
+  expect(await withdrawOrder(order, 'blocks@example.nl')).toMatchObject({ withdrawn: 1, state: 'refunding' })
 
   const disputed = await buyVouchers(shop, { cents: 7_500 })
   const { id } = (await callProviderStandIn(shop, `/intents/${(await paymentOf(disputed.order)).intent_id}/dispute`, {
     reason: 'fraudulent',
   })) as { id: string }
   await retryUntilPasses(() => expectRefused(readCodeBalance(shop, disputed.codes[0]!), 404, 'voucher_not_valid'))
-  await block(disputed.codes[0]!, true)
+  await setBlocked(disputed.codes[0]!, true)
   await callProviderStandIn(shop, `/disputes/${id}/won`, {})
   await retryUntilPasses(async () =>
     expect(
@@ -205,7 +205,7 @@ test("a code is blocked while any block exists: a withdrawal's block is permanen
     ).toBe('won'),
   )
   await expectRefused(readCodeBalance(shop, disputed.codes[0]!), 404, 'voucher_not_valid')
-  expect(await block(disputed.codes[0]!, false)).toBe(false)
+  expect(await setBlocked(disputed.codes[0]!, false)).toBe(false)
   expect((await readCodeBalance(shop, disputed.codes[0]!)).available_cents).toBe(7_500)
 })
 
@@ -273,7 +273,7 @@ test('a code held before midnight of its last day still pays for that booking af
     .db()
     .updateTable('voucher_code')
     .set({ valid_until: '2026-01-01', valid_from: '2025-01-01' })
-    .where('id', '=', await codeId(code))
+    .where('id', '=', await findCodeId(code))
     .execute()
   expect(
     (

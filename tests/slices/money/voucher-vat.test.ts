@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 type Code = { code: string; order: string | null; paidCents: number }
-async function buy(product: string): Promise<Code> {
+async function buyCode(product: string): Promise<Code> {
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: products[product]!, quantity: 1, name: 'Noor', surname: 'Smit', email: 'n@example.nl' },
@@ -67,23 +67,23 @@ const createGivenCode = async (cents: number): Promise<Code> => ({
 })
 
 let skipDays = 6
-async function stayWith(code: Code, scheme: string) {
+async function bookStayWithCode(code: Code, scheme: string) {
   await at.db().updateTable('deal').set({ vat_scheme: scheme }).where('slug', '=', slug).execute()
   const chosen = await findBookableStay(shop, { slug, skipDays: (skipDays += 3) })
   const { reservation, quote } = await reserveWithCodes(shop, chosen, [code.code])
   const number = reservation.reservationNumber
   if (quote.due_now_cents > 0) await payByCard(shop, reservation)
-  else await shop.client('POST /reservation', { body: { reservationNumber: number } }, manage(reservation))
+  else await shop.client('POST /reservation', { body: { reservationNumber: number } }, manageHeaders(reservation))
   await waitForState(shop, number, 'confirmed')
-  return { number, token: manage(reservation), quote }
+  return { number, token: manageHeaders(reservation), quote }
 }
-const manage = ({ manage_token }: { manage_token: string }) => ({ 'manage-token': manage_token })
+const manageHeaders = ({ manage_token }: { manage_token: string }) => ({ 'manage-token': manage_token })
 
 /**
  * Gross amounts on all invoices of the sales: taxed (even if the invoice shows no rate), and collected for third
  * parties.
  */
-async function invoicedCents(numbers: readonly (string | null)[]) {
+async function sumInvoicedCents(numbers: readonly (string | null)[]) {
   const { rows } = await sql<{ held: boolean; cents: number }>`
     select row->>'code' in ('sgr', 'tourist_tax') as held, sum((row->>'gross_cents')::int)::int as cents
     from invoice, jsonb_array_elements(vat) row
@@ -92,7 +92,7 @@ async function invoicedCents(numbers: readonly (string | null)[]) {
   const of = (held: boolean) => rows.find((row) => row.held === held)?.cents ?? 0
   return { taxed: of(false), held: of(true) }
 }
-async function balances(number: string): Promise<Record<string, number>> {
+async function readBalances(number: string): Promise<Record<string, number>> {
   const { rows } = await sql<{ account: string; cents: number }>`
     select account, sum(debit_cents - credit_cents)::int as cents
     from posting p join journal_entry e on e.id = p.entry_id
@@ -105,27 +105,27 @@ const heldOf = async (number: string) => {
     .filter(({ kind }) => kind === 'tourist_tax' || kind === 'sgr_contribution')
     .reduce((sum, line) => sum + line.amount_cents, 0)
 }
-const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
 
 const classes = [
-  ['single', () => buy('single')],
-  ['single below its value', () => buy('single below its value')],
-  ['multi', () => buy('multi')],
-  ['multi below its value', () => buy('multi below its value')],
+  ['single', () => buyCode('single')],
+  ['single below its value', () => buyCode('single below its value')],
+  ['multi', () => buyCode('multi')],
+  ['multi below its value', () => buyCode('multi below its value')],
   ['given', () => createGivenCode(10_000)],
 ] as const
 describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme) => {
   test.each(classes)('paid in part by a voucher: %s', async (_name, get) => {
     const code = await get()
-    const stay = await stayWith(code, scheme)
+    const stay = await bookStayWithCode(code, scheme)
     const held = await heldOf(stay.number)
     expect(held).toBeGreaterThan(0)
     const money = code.paidCents + stay.quote.due_now_cents
-    expect(await invoicedCents([stay.number, code.order])).toEqual({ taxed: money - held, held })
-    const booked = await balances(stay.number)
+    expect(await sumInvoicedCents([stay.number, code.order])).toEqual({ taxed: money - held, held })
+    const booked = await readBalances(stay.number)
     expect([booked['customer'] ?? 0, 0 - booked['collected_for_others']!]).toEqual([0, held])
     expect(booked['promotion'] ?? 0).toBe(0)
-    expect(await violations()).toEqual([])
+    expect(await findViolations()).toEqual([])
 
     // After a free cancellation the value is on the code again, and the documents and accounts of the stay add up to 0.
     await sql`update reservation set snapshot = jsonb_set(snapshot, '{cancellation}', '{"free_until": null,
@@ -133,22 +133,22 @@ describe.each(['normal', 'travel_agent', 'agent'])('a stay sold as %s', (scheme)
       where number = ${stay.number}`.execute(at.db())
     await cancelStay(shop, stay)
     await waitForState(shop, stay.number, 'refunded')
-    expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held: 0 })
-    const left = await balances(stay.number)
+    expect(await sumInvoicedCents([stay.number])).toEqual({ taxed: 0, held: 0 })
+    const left = await readBalances(stay.number)
     for (const account of ['customer', 'vat', 'collected_for_others', 'voucher_discount', 'promotion'])
       expect([account, left[account] ?? 0]).toEqual([account, 0])
-    expect(await violations()).toEqual([])
+    expect(await findViolations()).toEqual([])
   })
 })
 
 test('a given code that pays all: the shop bears what is owed to others, and nothing is taxed', async () => {
-  const stay = await stayWith(await createGivenCode(500_000), 'normal')
+  const stay = await bookStayWithCode(await createGivenCode(500_000), 'normal')
   const held = await heldOf(stay.number)
   expect(stay.quote.due_now_cents).toBe(0)
-  expect(await invoicedCents([stay.number])).toEqual({ taxed: 0, held })
-  const booked = await balances(stay.number)
+  expect(await sumInvoicedCents([stay.number])).toEqual({ taxed: 0, held })
+  const booked = await readBalances(stay.number)
   expect([booked['promotion'], 0 - booked['collected_for_others']!, booked['vat'] ?? 0]).toEqual([held, held, 0])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('a voucher of a package is taxed by the role and the account of that package', async () => {
@@ -166,7 +166,7 @@ test('a voucher of a package is taxed by the role and the account of that packag
       .set({ deal_id: deal.id, kind: 'package' })
       .where('id', '=', products['single']!)
       .execute()
-    const { order: number } = await buy('single')
+    const { order: number } = await buyCode('single')
     const { vat_class: vatClass, account } = await at
       .db()
       .selectFrom('voucher_order')
@@ -175,10 +175,10 @@ test('a voucher of a package is taxed by the role and the account of that packag
       .executeTakeFirstOrThrow()
     const { rows } = await sql<{ account: string }>`select account from posting p join journal_entry e
       on e.id = p.entry_id where e.voucher_order_number = ${number} and account like 'card_%'`.execute(at.db())
-    return [vatClass, account, rows.map((row) => row.account).join(), (await invoicedCents([number])).taxed]
+    return [vatClass, account, rows.map((row) => row.account).join(), (await sumInvoicedCents([number])).taxed]
   }
   expect(await order({ scheme: null, isSgr: false })).toEqual(['single_purpose', 'standard', 'card_standard', 10_000])
   expect(await order({ scheme: 'travel_agent', isSgr: true })).toEqual(['multi_purpose', 'sgr', 'card_sgr', 0])
   expect(await order({ scheme: 'agent', isSgr: false })).toEqual(['multi_purpose', 'standard', 'card_standard', 0])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })

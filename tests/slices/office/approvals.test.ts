@@ -41,27 +41,27 @@ beforeEach(async () => {
 })
 afterAll(() => shop?.close())
 
-const refund = async (role: Role, reservationNumber: string, amount_cents: number) =>
+const refundSale = async (role: Role, reservationNumber: string, amount_cents: number) =>
   (
     await at.as(role)('POST /refunds', {
       body: { reservationNumber, amount_cents, reason: 'goodwill', key: crypto.randomUUID() },
     })
   ).data
-const waiting = async (role: Role = 'owner') =>
+const listWaitingRequests = async (role: Role = 'owner') =>
   (await at.as(role)('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data.items
-const decide = (role: Role, id: number, approve: boolean) =>
+const decideRequest = (role: Role, id: number, approve: boolean) =>
   at.as(role)('POST /approvals/:id/decide', { params: { id }, body: { approve, note: '' } })
 /** Returns the request for approval that a refused call has created. */
-async function asked(promise: Promise<unknown>) {
+async function readAskedRequest(promise: Promise<unknown>) {
   const error = await promise.then(
     () => null,
     (reason: { status: number; code: string; data: { request_id: number } }) => reason,
   )
   expect(error).toMatchObject({ status: 409, code: 'approval_asked' })
-  return (await waiting()).find((one) => one.id === error!.data.request_id)!
+  return (await listWaitingRequests()).find((one) => one.id === error!.data.request_id)!
 }
 
-async function newVoucher(value_cents: number, more: object = {}) {
+async function createVoucher(value_cents: number, more: object = {}) {
   const { voucher_id } = (
     await at.as('finance')('POST /createVouchers', {
       body: { name: 'A voucher', value_cents, selling_price: value_cents, active: false, ...more },
@@ -72,81 +72,81 @@ async function newVoucher(value_cents: number, more: object = {}) {
   return { voucher_id, codes }
 }
 /** A code that staff created before there was a limit. */
-async function newCode(value_cents: number) {
+async function createCode(value_cents: number) {
   await setLimits(null)
-  const { voucher_id, codes } = await newVoucher(value_cents)
+  const { voucher_id, codes } = await createVoucher(value_cents)
   await at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } })
   await setLimits(limit, 1_000_000)
   return (await codes())[0]!
 }
 
 test('codes: made and imported up to the limit, also in slices and by several people; beyond it they wait', async () => {
-  const { voucher_id, codes } = await newVoucher(4_000)
+  const { voucher_id, codes } = await createVoucher(4_000)
   const make = (role: Role, body: { generate: number } | { codes: string[] }) =>
     at.as(role)('POST /savevouchers', { body: { voucher_id, ...body } })
-  await asked(make('finance', { generate: 100 }))
+  await readAskedRequest(make('finance', { generate: 100 }))
   await make('finance', { generate: 1 })
   await make('manager', { codes: ['PARTNER-0001'] })
   expect(await codes()).toHaveLength(2)
   // The same input again is the same request. Another input for the same voucher is refused while the request waits.
   await expectRefused(make('manager', { generate: 1 }), 409, 'approval_waits')
-  const again = await asked(make('finance', { generate: 100 }))
+  const again = await readAskedRequest(make('finance', { generate: 100 }))
   expect(again).toMatchObject({ kind: 'codes', amount_cents: 400_000, requested_by: 'finance@demo.test' })
-  await expectRefused(decide('finance', again.id, true), 403, 'own_request')
-  await expectRefused(decide('support', again.id, true), 403, 'not_allowed')
-  await decide('manager', again.id, true)
-  await expectRefused(decide('owner', again.id, true), 409, 'request_decided')
+  await expectRefused(decideRequest('finance', again.id, true), 403, 'own_request')
+  await expectRefused(decideRequest('support', again.id, true), 403, 'not_allowed')
+  await decideRequest('manager', again.id, true)
+  await expectRefused(decideRequest('owner', again.id, true), 409, 'request_decided')
   expect((await at.as('finance')('POST /fetchVoucherCodesByVoucherId', { body: { voucher_id } })).data.total).toBe(102)
   // Approved amounts do not count towards the limit of a person: 8,000 of 10,000 were given without approval.
-  await asked(make('manager', { codes: ['PARTNER-0002'] }))
+  await readAskedRequest(make('manager', { codes: ['PARTNER-0002'] }))
 })
 
 test('a list of codes waits sealed, and is gone once it is declined', async () => {
-  const { voucher_id, codes } = await newVoucher(9_000)
-  const { id } = await asked(
+  const { voucher_id, codes } = await createVoucher(9_000)
+  const { id } = await readAskedRequest(
     at.as('finance')('POST /savevouchers', { body: { voucher_id, codes: ['SECRET-CODE-1', 'SECRET-CODE-2'] } }),
   )
   const stored = async () =>
     JSON.stringify(await at.db().selectFrom('approval_request').selectAll().where('id', '=', id).execute())
   expect(await stored()).not.toContain('SECRET')
-  await decide('manager', id, false)
+  await decideRequest('manager', id, false)
   expect(JSON.parse(await stored())).toMatchObject([{ payload_sealed: '', state: 'declined' }])
   expect(await codes()).toEqual([])
 })
 
 test('a code is extended, and used again after a block, within the limit of the code', async () => {
-  const code = await newCode(6_000)
+  const code = await createCode(6_000)
   const extend = (role: Role, days: number) =>
     at.as(role)('POST /vouchers/codes/:id/extend', {
       params: { id: code.id },
       body: { valid_until: addDays(code.valid_until, days), note: 'was ill' },
     })
   expect((await extend('finance', 1)).data.valid_until).toBe(addDays(code.valid_until, 1))
-  const { id, kind, amount_cents } = await asked(extend('manager', 2))
+  const { id, kind, amount_cents } = await readAskedRequest(extend('manager', 2))
   expect([kind, amount_cents]).toEqual(['code_change', 6_000])
   const block = (blocked: boolean) =>
     at.as('manager')('POST /vouchers/codes/:id/block', { params: { id: code.id }, body: { blocked, note: 'lost' } })
   await block(true)
   await expectRefused(block(false), 409, 'approval_waits')
-  await decide('finance', id, true)
+  await decideRequest('finance', id, true)
   expect((await at.as('finance')('GET /vouchers/codes/:id', { params: { id: code.id } })).data).toMatchObject({
     valid_until: addDays(code.valid_until, 2),
     blocked: true,
   })
-  const unblocking = await asked(block(false))
-  await decide('finance', unblocking.id, true)
+  const unblocking = await readAskedRequest(block(false))
+  await decideRequest('finance', unblocking.id, true)
   expect((await readCodeBalance(shop, code.code)).available_cents).toBe(6_000)
 })
 
 test('several codes at once: all of them or none, with one request for all', async () => {
-  const codes = [await newCode(6_000), await newCode(5_000), await newCode(12_000)]
+  const codes = [await createCode(6_000), await createCode(5_000), await createCode(12_000)]
   await setLimits(limit, 11_000)
   const change = (ids: number[]) =>
     at.as('finance')('POST /vouchers/codes/change', { body: { ids, valid_until: '2031-01-01', note: 'sorry' } })
-  const { id, amount_cents } = await asked(change(codes.map((code) => code.id)))
+  const { id, amount_cents } = await readAskedRequest(change(codes.map((code) => code.id)))
   expect(amount_cents).toBe(23_000)
   expect((await change([codes[0]!.id])).data).toEqual({ changed: 1, skipped: 0 })
-  await decide('manager', id, true)
+  await decideRequest('manager', id, true)
   for (const code of codes)
     expect((await at.as('viewer')('GET /vouchers/codes/:id', { params: { id: code.id } })).data.valid_until).toBe(
       '2031-01-01',
@@ -154,7 +154,7 @@ test('several codes at once: all of them or none, with one request for all', asy
 })
 
 test('what is taken at the counter counts; approved, it is taken once', async () => {
-  const code = await newCode(20_000)
+  const code = await createCode(20_000)
   const redeem = (role: Role, amount_cents: number, key = crypto.randomUUID()) =>
     at.as(role)(
       'POST /redeemVoucher',
@@ -163,9 +163,9 @@ test('what is taken at the counter counts; approved, it is taken once', async ()
     )
   expect((await redeem('finance', 9_000)).data.balance_cents).toBe(11_000)
   const key = crypto.randomUUID()
-  const { id } = await asked(redeem('manager', 1_001, key))
-  await asked(redeem('manager', 1_001, key))
-  await decide('owner', id, true)
+  const { id } = await readAskedRequest(redeem('manager', 1_001, key))
+  await readAskedRequest(redeem('manager', 1_001, key))
+  await decideRequest('owner', id, true)
   expect((await readCodeBalance(shop, code.code)).available_cents).toBe(9_999)
 })
 
@@ -180,38 +180,38 @@ test("a partner's campaign: its codes, and what makes those that are out worth m
     nights: deal.length_of_stay[0]! - 1,
     persons: 2,
   }
-  const { id: requested, amount_cents } = await asked(
+  const { id: requested, amount_cents } = await readAskedRequest(
     at.as('finance')('POST /addPackageVoucherCampaign', { body: { ...campaign, generate: 3 } }),
   )
   expect(amount_cents === null || amount_cents > 3 * 5_000).toBe(true)
   const campaigns = async () => (await at.as('finance')('GET /fetchPackageVoucherCampaigns', {})).data
   expect(await campaigns()).toEqual([])
-  await decide('manager', requested, true)
+  await decideRequest('manager', requested, true)
   const [made] = await campaigns()
   expect(made).toMatchObject({ codes: 3, campaign_name: 'Partner' })
   const change = (role: Role, body: object) =>
     at.as(role)('PUT /updatePackageVoucherCampaign/:id', { params: { id: made!.id }, body: body as never })
   await change('finance', { campaign_name: 'Partner one', valid_until: addDays(today(new Date()), 100) })
-  const longer = await asked(change('finance', { valid_until: addDays(today(new Date()), 150) }))
-  await decide('owner', longer.id, false)
-  await asked(change('finance', { persons: 4 }))
+  const longer = await readAskedRequest(change('finance', { valid_until: addDays(today(new Date()), 150) }))
+  await decideRequest('owner', longer.id, false)
+  await readAskedRequest(change('finance', { persons: 4 }))
   expect((await campaigns())[0]).toMatchObject({ persons: 2, valid_until: addDays(today(new Date()), 100) })
   await expectRefused(change('manager', { generate: 5 }), 409, 'approval_waits')
 })
 
 test('a voucher that costs less than it is worth', async () => {
   const cheap = { name: 'Cheap', value_cents: 50_000, selling_price: 50, active: true }
-  const { id, subject } = await asked(at.as('finance')('POST /createVouchers', { body: cheap }))
+  const { id, subject } = await readAskedRequest(at.as('finance')('POST /createVouchers', { body: cheap }))
   expect(subject).toBe('voucher:new')
-  const { voucher_id } = await newVoucher(50_000)
-  await asked(
+  const { voucher_id } = await createVoucher(50_000)
+  await readAskedRequest(
     at.as('finance')('PUT /editVouchers/:id', {
       params: { id: voucher_id },
       body: { active: true, selling_price: 50 },
     }),
   )
   await at.as('finance')('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { active: true } })
-  await decide('manager', id, true)
+  await decideRequest('manager', id, true)
   const sold = (await at.as('viewer')('GET /fetchvouchers', { query: {} })).data
   expect(sold.filter((one) => one.name === 'Cheap').map((one) => one.selling_price)).toEqual([50])
 })
@@ -227,46 +227,46 @@ test('slices of a refund count together where it goes to the codes that paid', a
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const number = reservation.reservationNumber
   const card = reservation.amount_due_cents
-  const first = await refund('finance', number, Math.min(limit, card + 7_000))
+  const first = await refundSale('finance', number, Math.min(limit, card + 7_000))
   expect(first.waits).toBe(false)
   const left = limit - first.refund_cents
-  if (left > 0) expect((await refund('manager', number, left)).waits).toBe(false)
+  if (left > 0) expect((await refundSale('manager', number, left)).waits).toBe(false)
   // All staff share the limit of a sale, which this sale has reached.
-  expect((await refund('manager', number, 500)).waits).toBe(true)
+  expect((await refundSale('manager', number, 500)).waits).toBe(true)
 })
 
 test('a cancellation beyond its terms and a refund have one sum', async () => {
   const stay = await bookConfirmedStay(shop, { free: false })
   const cancel = (role: Role, refund_cents: number) =>
     at.as(role)('DELETE /cancelBookingByAdmin/:id', { params: { id: stay.number }, query: { refund_cents } })
-  expect(await refund('finance', stay.number, 6_000)).toMatchObject({ waits: false })
+  expect(await refundSale('finance', stay.number, 6_000)).toMatchObject({ waits: false })
   const preview = await previewCancellation(shop, stay)
   await expectRefused(cancel('manager', preview.refund_cents! + 4_001), 422, 'refund_needs_approval')
   await cancel('manager', preview.refund_cents! + 4_000)
   await waitForState(shop, stay.number, 'refunded')
-  expect((await refund('finance', stay.number, 1)).waits).toBe(true)
+  expect((await refundSale('finance', stay.number, 1)).waits).toBe(true)
 })
 
 test('by one member of staff, over all sales, in thirty days; ten sales where only the limit of a sale is set', async () => {
   const stays = [await bookConfirmedStay(shop), await bookConfirmedStay(shop), await bookConfirmedStay(shop)]
   await setLimits(limit, 15_000)
   const [first, second, third] = stays.map(({ number }) => number) as [string, string, string]
-  expect((await refund('finance', first, 8_000)).waits).toBe(false)
-  expect((await refund('finance', second, 7_000)).waits).toBe(false)
+  expect((await refundSale('finance', first, 8_000)).waits).toBe(false)
+  expect((await refundSale('finance', second, 7_000)).waits).toBe(false)
   const preview = async (role: Role) =>
     (await at.as(role)('POST /refunds/preview', { body: { reservationNumber: third, amount_cents: 1 } })).data
   expect([(await preview('finance')).needs_approval, (await preview('manager')).needs_approval]).toEqual([true, false])
   await sql`update value_given set given_at = given_at - interval '31 days'`.execute(at.db())
   // The amount still counts towards the limit of the sale, but no longer towards that of the person.
-  expect((await refund('finance', first, 2_001)).waits).toBe(true)
-  expect((await refund('finance', third, 9_999)).waits).toBe(false)
+  expect((await refundSale('finance', first, 2_001)).waits).toBe(true)
+  expect((await refundSale('finance', third, 9_999)).waits).toBe(false)
   await setLimits(1_000)
   expect((await at.as('owner')('GET /payment-setting', {})).data.staff_approval_cents).toBeNull()
-  const code = await newCode(900)
+  const code = await createCode(900)
   await sql`insert into value_given (given_at, given_by, kind, subject, amount_cents)
     values (now(), 'finance@demo.test', 'refund', 'reservation:other', 9500)`.execute(at.db())
   await setLimits(1_000)
-  await asked(
+  await readAskedRequest(
     at.as('finance')('POST /vouchers/codes/:id/extend', {
       params: { id: code.id },
       body: { valid_until: '2031-01-01', note: 'late' },
@@ -277,12 +277,12 @@ test('by one member of staff, over all sales, in thirty days; ten sales where on
 test('at once, on several sales, one person gives no more than the limit of staff', async () => {
   const stays = await Promise.all([1, 2, 3, 4].map(() => bookConfirmedStay(shop)))
   await setLimits(limit, 10_000)
-  const replies = await Promise.all(stays.map(({ number }) => refund('finance', number, 4_000)))
+  const replies = await Promise.all(stays.map(({ number }) => refundSale('finance', number, 4_000)))
   expect(replies.filter(({ waits }) => !waits)).toHaveLength(2)
   // Control: with a limit that is not reached all of them succeed, so they do run concurrently.
   await sql`delete from value_given`.execute(at.db())
   await setLimits(limit, 100_000)
-  const others = await Promise.all(stays.map(({ number }) => refund('manager', number, 1_000).catch(() => null)))
+  const others = await Promise.all(stays.map(({ number }) => refundSale('manager', number, 1_000).catch(() => null)))
   expect(others.filter((reply) => reply?.waits === false)).toHaveLength(4)
 })
 
@@ -306,18 +306,18 @@ test('refunds of voucher orders, and what is said to have been paid out another 
     return order.transaction_number
   }
   const [sent, elsewhere] = [await owing('one@example.nl'), await owing('two@example.nl')]
-  const again = await asked(
+  const again = await readAskedRequest(
     at.as('finance')('POST /refunds', {
       body: { reservationNumber: sent, reason: 'once more', key: crypto.randomUUID() },
     }),
   )
   expect(again).toMatchObject({ kind: 'order_refund', amount_cents: 15_000 })
-  const noted = await asked(
+  const noted = await readAskedRequest(
     at.as('finance')('POST /refunds/elsewhere', {
       body: { reservationNumber: elsewhere, note: 'by bank', key: crypto.randomUUID() },
     }),
   )
-  for (const { id } of [again, noted]) await decide('manager', id, true)
+  for (const { id } of [again, noted]) await decideRequest('manager', id, true)
   const stateOf = async (number: string) =>
     (await at.db().selectFrom('voucher_order').select('state').where('number', '=', number).executeTakeFirstOrThrow())
       .state
@@ -327,24 +327,24 @@ test('refunds of voucher orders, and what is said to have been paid out another 
 })
 
 test('two people are not those of whom one has had control over the account of the other', async () => {
-  const { voucher_id } = await newVoucher(90_000)
-  const { id } = await asked(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  const { voucher_id } = await createVoucher(90_000)
+  const { id } = await readAskedRequest(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
   const influence = { email: 'manager@demo.test', by_email: 'finance@demo.test', kind: 'invited', at: new Date() }
   await at.db().insertInto('staff_influence').values(influence).execute()
-  await expectRefused(decide('manager', id, true), 403, 'approver_invited')
+  await expectRefused(decideRequest('manager', id, true), 403, 'approver_invited')
   await at.db().deleteFrom('staff_influence').execute()
-  await decide('manager', id, true)
+  await decideRequest('manager', id, true)
 })
 
 test('a request shows to those who may decide on it, and Today has a task until it is decided', async () => {
-  const { voucher_id } = await newVoucher(90_000)
-  const { id } = await asked(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
-  expect((await waiting('finance')).map((one) => one.id)).toContain(id)
+  const { voucher_id } = await createVoucher(90_000)
+  const { id } = await readAskedRequest(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  expect((await listWaitingRequests('finance')).map((one) => one.id)).toContain(id)
   await expectRefused(at.as('support')('GET /approvals', { query: {} }), 403, 'not_allowed')
   const tasks = async () =>
     (await at.as('finance')('GET /tasks', { query: { limit: 100 } })).data.items.filter((one) => one.cents === 90_000)
   expect((await tasks()).map((one) => one.kind)).toEqual(['refund_approval'])
-  await decide('finance', id, false)
+  await decideRequest('finance', id, false)
   expect(await tasks()).toEqual([])
 })
 
@@ -357,7 +357,7 @@ test('cancelling by the terms is never given away', async () => {
 
 test("partners' codes are one only where they differ in case and dashes; what looks alike is refused by its line", async () => {
   await setLimits(null)
-  const { voucher_id, codes } = await newVoucher(1_000)
+  const { voucher_id, codes } = await createVoucher(1_000)
   const add = (list: string[]) => at.as('finance')('POST /savevouchers', { body: { voucher_id, codes: list } })
   expect((await add(['LOOK-ONE-1', 'look one 1'])).data).toEqual({ added: 1, skipped: 1 })
   const problemOf = (list: string[]) =>

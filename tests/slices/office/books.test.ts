@@ -23,8 +23,8 @@ let [month, next] = ['', '']
 let cancelled: Stay
 
 type Staff = Parameters<typeof signIn>[1]
-const as = async (role: Staff) => shop.newClient(await signIn(shop, role))
-async function fileOf(path: string, role: Staff = 'accountant') {
+const signInAs = async (role: Staff) => shop.newClient(await signIn(shop, role))
+async function fetchFile(path: string, role: Staff = 'accountant') {
   const reply = await fetch(`${shop.url}/api${path}`, { headers: await signIn(shop, role) })
   return {
     status: reply.status,
@@ -32,8 +32,8 @@ async function fileOf(path: string, role: Staff = 'accountant') {
     content: Buffer.from(await reply.arrayBuffer()),
   }
 }
-async function tableOf(path: string): Promise<Record<string, string>[]> {
-  const read = parseCsv((await fileOf(path)).content.toString())
+async function fetchTable(path: string): Promise<Record<string, string>[]> {
+  const read = parseCsv((await fetchFile(path)).content.toString())
   if ('brokenLine' in read) throw new Error(`line ${read.brokenLine} is broken`)
   const [heads, ...rows] = read.rows.map(({ cells }) => cells)
   return rows.map((cells) => Object.fromEntries(heads!.map((head, index) => [head, cells[index]!])))
@@ -41,10 +41,11 @@ async function tableOf(path: string): Promise<Record<string, string>[]> {
 const centsOf = (euros: string): number => Math.round(Number(euros.replace(',', '.') || 0) * 100)
 const sumOf = (rows: readonly Record<string, string>[], column: string): number =>
   rows.reduce((sum, row) => sum + centsOf(row[column]!), 0)
-const booksOf = async (period: string) => (await (await as('accountant'))('GET /books', { query: { period } })).data
+const readBooks = async (period: string) =>
+  (await (await signInAs('accountant'))('GET /books', { query: { period } })).data
 
 /** Debits, credits and number of the postings of a period, computed from the tables. */
-async function posted(like: string, condition = 'true') {
+async function readPostedSums(like: string, condition = 'true') {
   const { rows } = await sql<{ debit: number; credit: number; lines: number }>`
     select coalesce(sum(p.debit_cents), 0)::int as debit, coalesce(sum(p.credit_cents), 0)::int as credit,
       count(*)::int as lines
@@ -53,8 +54,8 @@ async function posted(like: string, condition = 'true') {
   return rows[0]!
 }
 
-async function buy(vatClass: 'multi_purpose' | 'single_purpose') {
-  const finance = await as('finance')
+async function buyVoucher(vatClass: 'multi_purpose' | 'single_purpose') {
+  const finance = await signInAs('finance')
   const { voucher_id } = (
     await finance('POST /createVouchers', {
       body: {
@@ -82,7 +83,7 @@ async function buy(vatClass: 'multi_purpose' | 'single_purpose') {
 }
 
 async function setSeller(values: object) {
-  const owner = await as('owner')
+  const owner = await signInAs('owner')
   const template = (await owner('GET /getInVoiceTemplateData', {})).data
   await owner('PUT /updateInvoiceVoucherTemplateData', {
     body: { ...template, company: { ...template.company, ...values } },
@@ -98,11 +99,13 @@ beforeAll(async () => {
   const day = today(shop.shop.now())
   ;[month, next] = [day.slice(0, 7), addMonths(`${day.slice(0, 7)}-01`, 1).slice(0, 7)]
   cancelled = await bookConfirmedStay(shop, { skipDays: 62 })
-  const [multi, single] = [await buy('multi_purpose'), await buy('single_purpose')]
+  const [multi, single] = [await buyVoucher('multi_purpose'), await buyVoucher('single_purpose')]
   const { reservation } = await reserveWithCodes(shop, cancelled.chosen, [multi])
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  await (await as('finance'))('POST /redeemVoucher', { body: { voucher_code: single, amount_cents: 4_000, note: 'x' } })
+  await (await signInAs('finance'))('POST /redeemVoucher', {
+    body: { voucher_code: single, amount_cents: 4_000, note: 'x' },
+  })
   // Sets the clock to the tenth of the next month.
   shop.clockAhead((Date.parse(`${next}-10T12:00:00Z`) - Date.now()) / 60_000)
   await cancelStay(shop, cancelled)
@@ -114,30 +117,30 @@ afterAll(() => shop?.close())
 
 test('the books of a period are its postings, by ledger account, and balance', async () => {
   for (const period of [month, next, next.slice(0, 4)]) {
-    const books = await booksOf(period)
-    const { debit, credit, lines } = await posted(period.length === 4 ? `${period}-%` : period)
+    const books = await readBooks(period)
+    const { debit, credit, lines } = await readPostedSums(period.length === 4 ? `${period}-%` : period)
     expect([books.debit_cents, books.credit_cents, books.lines]).toEqual([debit, credit, lines])
     expect(debit).toBe(credit)
     expect(books.accounts.reduce((sum, account) => sum + account.debit_cents, 0)).toBe(debit)
     expect(books.accounts.reduce((sum, account) => sum + account.balance_cents, 0)).toBe(0)
   }
-  const { accounts } = await booksOf(month)
-  const revenue = await posted(month, "p.account = 'revenue' and p.vat_code = 'vat_2100'")
+  const { accounts } = await readBooks(month)
+  const revenue = await readPostedSums(month, "p.account = 'revenue' and p.vat_code = 'vat_2100'")
   expect(accounts.find(({ number }) => number === '8010')).toMatchObject({
     name: 'Omzet, Btw 21%',
     credit_cents: revenue.credit,
   })
-  expect(await catchStatusAndCode(booksOf('2099'))).toEqual([400, 'invalid_input'])
+  expect(await catchStatusAndCode(readBooks('2099'))).toEqual([400, 'invalid_input'])
 })
 
 test('the journal as CSV has every posting, with decimals of a Dutch spreadsheet, and sums to the journal', async () => {
   const query = `period=${month}&language=en&decimal=comma`
-  const { name, content } = await fileOf(`/exportJournal?${query}`)
+  const { name, content } = await fetchFile(`/exportJournal?${query}`)
   expect(name).toMatch(new RegExp(`^journal-${month}-`))
   expect(content.toString()).toMatch(/^\uFEFFEntry;Kind;/)
   expect(content.toString()).not.toMatch(/(?:^|;)"?=/m)
-  const rows = await tableOf(`/exportJournal?${query}`)
-  const { debit, credit, lines } = await posted(month)
+  const rows = await fetchTable(`/exportJournal?${query}`)
+  const { debit, credit, lines } = await readPostedSums(month)
   expect([sumOf(rows, 'Debit'), sumOf(rows, 'Credit'), sumOf(rows, 'Amount'), rows.length]).toEqual([
     debit,
     credit,
@@ -146,7 +149,7 @@ test('the journal as CSV has every posting, with decimals of a Dutch spreadsheet
   ])
   // Each entry balances, and every ledger account has the total that the screen shows.
   for (const own of Map.groupBy(rows, (row) => row['Entry']).values()) expect(sumOf(own, 'Amount')).toBe(0)
-  const books = await booksOf(month)
+  const books = await readBooks(month)
   const byNumber = Map.groupBy(rows, (row) => row['Ledger number']!)
   expect([...byNumber].map(([number, own]) => [number, sumOf(own, 'Amount')]).toSorted()).toEqual(
     books.accounts.map(({ number, balance_cents }) => [number, balance_cents]).toSorted(),
@@ -160,15 +163,15 @@ test('the journal as CSV has every posting, with decimals of a Dutch spreadsheet
 test('the audit file of the year is a correct one whose lines sum to the postings', async () => {
   const year = month.slice(0, 4)
   await setSeller({ vat_number: '' })
-  const missing = await fileOf(`/exportAuditFile?year=${year}`)
+  const missing = await fetchFile(`/exportAuditFile?year=${year}`)
   expect([missing.status, JSON.parse(missing.content.toString()).error.code]).toEqual([409, 'seller_incomplete'])
   await setSeller({ name: 'Reizen & Zo <B.V.>', vat_number: 'NL123456782B90' })
   for (const one of new Set([year, next.slice(0, 4)])) {
-    const { name, content } = await fileOf(`/exportAuditFile?year=${one}`)
+    const { name, content } = await fetchFile(`/exportAuditFile?year=${one}`)
     expect(name).toBe(`auditfile-${one}.xaf`)
     const file = readAuditFile(content.toString())
     expect(auditFileProblems(file)).toEqual([])
-    const { debit, credit, lines } = await posted(`${one}-%`)
+    const { debit, credit, lines } = await readPostedSums(`${one}-%`)
     expect(sumAuditFile(file)).toEqual({ lines, D: debit, C: credit })
     expect(debit).toBe(credit)
     const transactions = elementsAt(file, 'company/transactions')[0]!
@@ -187,7 +190,7 @@ test('the audit file of the year is a correct one whose lines sum to the posting
 
 test('the VAT return has base and VAT of the invoices of the period, and names what corrects an earlier one', async () => {
   for (const period of [month, next]) {
-    const books = await booksOf(period)
+    const books = await readBooks(period)
     const { rows } = await sql<{ rate: number; base: number; vat: number }>`
       select rate.rate_bp as rate, sum(rate.gross_cents - rate.vat_cents)::int as base, sum(rate.vat_cents)::int as vat
       from invoice i, jsonb_to_recordset(i.vat) as rate (rate_bp int, gross_cents int, vat_cents int)
@@ -213,39 +216,39 @@ test('the VAT return has base and VAT of the invoices of the period, and names w
 
 test('the invoice register has every invoice and credit note once, with the VAT of the return', async () => {
   for (const period of [month, next]) {
-    const rows = await tableOf(`/exportInvoiceRegister?period=${period}&format=csv&language=nl`)
+    const rows = await fetchTable(`/exportInvoiceRegister?period=${period}&format=csv&language=nl`)
     const { rows: stored } = await sql<{ count: number; total: number }>`
       select count(*)::int as count, sum(total_cents)::int as total from invoice
       where to_char(issued_on, 'YYYY-MM') = ${period}`.execute(at.db())
     expect([rows.length, sumOf(rows, 'Totaal, euro')]).toEqual([stored[0]!.count, stored[0]!.total])
-    const { vat_rows: own } = await booksOf(period)
+    const { vat_rows: own } = await readBooks(period)
     const general = own.find(({ code }) => code === 'vat_2100')!
     expect([sumOf(rows, 'Grondslag 21%'), sumOf(rows, 'Btw 21%')]).toEqual([general.base_cents, general.vat_cents])
   }
-  const workbook = await fileOf(`/exportInvoiceRegister?period=${month}&format=xlsx`)
+  const workbook = await fetchFile(`/exportInvoiceRegister?period=${month}&format=xlsx`)
   expect([workbook.status, workbook.content.subarray(0, 2).toString()]).toEqual([200, 'PK'])
 })
 
 test('the accountant opens each invoice as PDF, and sees nothing else of a sale', async () => {
-  const accountant = await as('accountant')
+  const accountant = await signInAs('accountant')
   const { data } = await accountant('GET /bookInvoices', { query: { period: month } })
   expect(data.total).toBe(data.items.length)
   const stay = data.items.find(({ sale }) => sale === cancelled.number)!
-  const pdf = await fileOf(`/bookInvoices/${stay.number}`)
+  const pdf = await fetchFile(`/bookInvoices/${stay.number}`)
   expect(await extractPdfText(pdf.content)).toContain(stay.number)
   const voucher = data.items.find(({ sale }) => sale.startsWith('TV'))!
-  expect(await extractPdfText((await fileOf(`/bookInvoices/${voucher.number}`)).content)).toContain(voucher.number)
-  expect((await fileOf('/bookInvoices/0000000000')).status).toBe(404)
+  expect(await extractPdfText((await fetchFile(`/bookInvoices/${voucher.number}`)).content)).toContain(voucher.number)
+  expect((await fetchFile('/bookInvoices/0000000000')).status).toBe(404)
   expect(JSON.stringify(data)).not.toMatch(/@|Smit/)
   for (const path of ['/reservationData', '/fetchAuditLog', `/documents/confirmation/${cancelled.number}`])
-    expect([401, 403, 404]).toContain((await fileOf(path)).status)
+    expect([401, 403, 404]).toContain((await fetchFile(path)).status)
   const found = (await accountant('POST /find', { body: { q: 'Smit' } })).data
   expect(JSON.stringify(found)).not.toContain('Smit')
   expect((await accountant('GET /monthReport', { query: { month } })).data.tied).toBe(true)
 })
 
 test('finance changes ledger numbers and VAT codes; they count for exports, once each, with an entry in the audit log', async () => {
-  const finance = await as('finance')
+  const finance = await signInAs('finance')
   const before = (await finance('GET /ledgerSetting', {})).data
   expect(Object.keys(before.vat_codes)).toEqual(expect.arrayContaining(['vat_2100', 'vat_900', 'margin', 'prepaid']))
   const after = structuredClone(before)
@@ -253,7 +256,7 @@ test('finance changes ledger numbers and VAT codes; they count for exports, once
   after.vat_codes['vat_2100'] = { code: '4', name: 'Btw hoog', revenue_number: '8100', vat_number: null }
   const saved = (await finance('POST /ledgerSetting', { body: after })).data
   expect(saved).toEqual({ ...after, version: before.version + 1 })
-  const rows = await tableOf(`/exportJournal?period=${month}&language=en`)
+  const rows = await fetchTable(`/exportJournal?period=${month}&language=en`)
   expect(rows.some((row) => row['Ledger number'] === '1099' && row['Ledger name'] === 'Betaalprovider')).toBe(true)
   const vat = rows.filter((row) => row['VAT code'] === '4').map((row) => row['Ledger number'])
   expect([...new Set(vat)].toSorted()).toEqual(['1500', '1730', '8100'])
@@ -271,7 +274,7 @@ test('finance changes ledger numbers and VAT codes; they count for exports, once
     expect(await catchStatusAndCode(finance('POST /ledgerSetting', { body: wrong }))).toEqual([400, 'invalid_input'])
   }
   for (const role of ['manager', 'accountant', 'viewer'] as const)
-    expect(await catchStatusAndCode((await as(role))('POST /ledgerSetting', { body: saved }))).toEqual([
+    expect(await catchStatusAndCode((await signInAs(role))('POST /ledgerSetting', { body: saved }))).toEqual([
       403,
       'not_allowed',
     ])

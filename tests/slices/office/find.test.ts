@@ -46,10 +46,11 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-const find = async (role: Role, q: string) => (await clients[role]('POST /find', { body: { q } })).data
-const kindsOf = async (role: Role, q: string) => [...new Set((await find(role, q)).map(({ kind }) => kind))].toSorted()
-const idsOf = async (q: string, kind: string) =>
-  (await find('owner', q)).filter((row) => row.kind === kind).map(({ id }) => id)
+const findRecords = async (role: Role, q: string) => (await clients[role]('POST /find', { body: { q } })).data
+const findKinds = async (role: Role, q: string) =>
+  [...new Set((await findRecords(role, q)).map(({ kind }) => kind))].toSorted()
+const findIds = async (q: string, kind: string) =>
+  (await findRecords('owner', q)).filter((row) => row.kind === kind).map(({ id }) => id)
 
 test('each role finds the kinds that it may read, and no other', async () => {
   const { db } = at.shop.shop
@@ -92,7 +93,7 @@ test('each role finds the kinds that it may read, and no other', async () => {
   }
   const sales = (role: Role, kinds: string[]) => (role === 'editor' ? [] : kinds)
   for (const role of roles) {
-    expect([role, await kindsOf(role, 'zzfind')]).toEqual([role, records[role].toSorted()])
+    expect([role, await findKinds(role, 'zzfind')]).toEqual([role, records[role].toSorted()])
     for (const [q, kinds] of [
       ['li@example.com', ['person', 'reservation', 'voucher_order']],
       [stays[0]!.toLowerCase(), ['person', 'reservation']],
@@ -103,61 +104,62 @@ test('each role finds the kinds that it may read, and no other', async () => {
       ['70012345', ['person', 'reservation']],
       ['hc-77/q', ['person', 'reservation']],
     ] as const)
-      expect([role, q, await kindsOf(role, q)]).toEqual([role, q, sales(role, [...kinds])])
+      expect([role, q, await findKinds(role, q)]).toEqual([role, q, sales(role, [...kinds])])
   }
 })
 
 test('a telephone number is found in any notation, and a name in any script', async () => {
   for (const q of ['0612340099', '+31612340099', '+31 6 1234 0099', '06-12340099', '0031 6 12340099', '(06) 1234.0099'])
-    expect([q, (await idsOf(q, 'reservation')).toSorted()]).toEqual([q, stays.toSorted()])
+    expect([q, (await findIds(q, 'reservation')).toSorted()]).toEqual([q, stays.toSorted()])
   for (const [q, number] of [
     ['小龙 李', stays[0]],
     ['علي كريمي', stays[1]],
     ['کریمی‌فر', stays[1]],
   ] as const)
-    expect([q, await idsOf(q, 'reservation')]).toEqual([q, [number]])
+    expect([q, await findIds(q, 'reservation')]).toEqual([q, [number]])
   // A person with two stays is one result, identified by the latest stay.
-  expect(await idsOf('xiaolong li', 'person')).toEqual([stays[1]])
-  expect(await idsOf('0612340098', 'reservation')).toEqual([])
+  expect(await findIds('xiaolong li', 'person')).toEqual([stays[1]])
+  expect(await findIds('0612340098', 'reservation')).toEqual([])
 })
 
 test('a code is found whole, in any notation, and never by its last characters', async () => {
   const code = gift.codes[0]!
-  const found = await idsOf(code, 'voucher_code')
+  const found = await findIds(code, 'voucher_code')
   expect(found).toHaveLength(1)
   for (const q of [code.toLowerCase(), code.replaceAll('-', ' '), ` ${code.replaceAll('-', '')} `])
-    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, found])
+    expect([q, await findIds(q, 'voucher_code')]).toEqual([q, found])
   for (const q of [code.slice(-4), code.slice(0, -1), code.slice(-9)])
-    expect([q, await idsOf(q, 'voucher_code')]).toEqual([q, []])
+    expect([q, await findIds(q, 'voucher_code')]).toEqual([q, []])
   // Codes of partners have any format.
   const { data: vouchers } = await clients.owner('GET /fetchvouchers', { query: {} })
   const body = { voucher_id: vouchers[0]!.voucher_id, codes: ['SPA/2026-77'] }
   await clients.owner('POST /savevouchers', { body })
-  expect(await idsOf('spa/2026 77', 'voucher_code')).toHaveLength(1)
-  expect(await idsOf('spa/2026', 'voucher_code')).toEqual([])
-  expect((await find('support', code)).map(({ title }) => title)).not.toContain(code)
+  expect(await findIds('spa/2026 77', 'voucher_code')).toHaveLength(1)
+  expect(await findIds('spa/2026', 'voucher_code')).toEqual([])
+  expect((await findRecords('support', code)).map(({ title }) => title)).not.toContain(code)
 })
 
 test('what is typed exactly comes first, and of each kind there are five at most', async () => {
   const db = at.shop.shop.db
   await sql`update reservation set guest = guest || ${JSON.stringify({ surname: `Over ${stays[0]}` })}::jsonb
     where number = ${stays[1]}`.execute(db)
-  const rows = await find('owner', stays[0]!)
+  const rows = await findRecords('owner', stays[0]!)
   expect(rows.filter(({ kind }) => kind === 'reservation').map(({ id }) => id)).toEqual([stays[0]])
   expect(rows[0]).toMatchObject({ kind: 'reservation', id: stays[0], state: 'confirmed' })
-  for (const q of ['e', ' ']) expect(await find('owner', `${q}`)).toEqual([])
-  const all = await find('owner', 'demo.test')
+  for (const q of ['e', ' ']) expect(await findRecords('owner', `${q}`)).toEqual([])
+  const all = await findRecords('owner', 'demo.test')
   expect(all.filter(({ kind }) => kind === 'users')).toHaveLength(5)
-  for (const q of ['%', '_%', '100%_x']) expect([q, (await find('owner', `${q}${q}`)).length]).toEqual([q, 0])
+  for (const q of ['%', '_%', '100%_x']) expect([q, (await findRecords('owner', `${q}${q}`)).length]).toEqual([q, 0])
 })
 
-const open = async (role: Role, person: string) => (await clients[role]('POST /people/open', { body: { person } })).data
+const openPerson = async (role: Role, person: string) =>
+  (await clients[role]('POST /people/open', { body: { person } })).data
 
 test('the card has stays, orders, gifts, masked codes, balance, mails and consents of one address', async () => {
   await at.shop.newClient()('POST /saveGuestEmails', { body: { email: 'li@example.com' } })
   const support = at.as('support')
   await support('POST /reservationNotes/:id', { params: { id: stays[0]! }, body: { text: 'Calls at noon' } })
-  const card = await open('owner', stays[0]!.toLowerCase())
+  const card = await openPerson('owner', stays[0]!.toLowerCase())
   expect(card).toMatchObject({
     email: 'li@example.com',
     phones: [phone],
@@ -178,8 +180,8 @@ test('the card has stays, orders, gifts, masked codes, balance, mails and consen
   expect(card.notes).toMatchObject([{ number: stays[0], by: 'support@demo.test', text: 'Calls at noon' }])
   expect(card.held!.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['reservations', 'voucher_orders']))
   // Mails may be sent meanwhile, so they are not compared.
-  expect({ ...(await open('owner', ' LI@example.com')), mails: [] }).toEqual({ ...card, mails: [] })
-  expect((await open('owner', gift.order.transaction_number)).email).toBe('li@example.com')
+  expect({ ...(await openPerson('owner', ' LI@example.com')), mails: [] }).toEqual({ ...card, mails: [] })
+  expect((await openPerson('owner', gift.order.transaction_number)).email).toBe('li@example.com')
   const { rows } = await sql<{ actor: string; subject: string; text: string }>`
     select actor, subject, audit::text as text from audit where action = 'person.open'`.execute(at.db())
   expect(new Set(rows.map(({ subject }) => subject)).size).toBe(1)
@@ -189,16 +191,16 @@ test('the card has stays, orders, gifts, masked codes, balance, mails and consen
 
 test('the card shows each role what it may read, and an unknown person to nobody', async () => {
   const shown = async (role: Role) => {
-    const { orders, codes, newsletter, held } = await open(role, stays[0]!)
+    const { orders, codes, newsletter, held } = await openPerson(role, stays[0]!)
     return [orders, codes, newsletter, held].map((part) => part !== null)
   }
   expect(await shown('manager')).toEqual([true, true, true, true])
   expect(await shown('support')).toEqual([true, true, true, false])
   expect(await shown('viewer')).toEqual([true, true, true, false])
   expect(await shown('finance')).toEqual([true, true, false, false])
-  await expectRefused(open('editor', stays[0]!), 403, 'not_allowed')
+  await expectRefused(openPerson('editor', stays[0]!), 403, 'not_allowed')
   for (const person of ['TU-0000-0000', 'nobody@example.nl', '-'])
-    await expectRefused(open('owner', person), 404, 'person_unknown')
+    await expectRefused(openPerson('owner', person), 404, 'person_unknown')
   // A role without permission for vouchers sees neither voucher orders nor their mails, and finds nothing by the number
   // of an order.
   const db = at.db()

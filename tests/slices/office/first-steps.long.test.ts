@@ -19,8 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const run = (text: string) => sql.raw(text).execute(shop.shop.db)
-const open = async () => (await owner('GET /firstSteps', {})).data.flatMap(({ name, done }) => (done ? [] : [name]))
+const runSql = (text: string) => sql.raw(text).execute(shop.shop.db)
+const listOpenSteps = async () =>
+  (await owner('GET /firstSteps', {})).data.flatMap(({ name, done }) => (done ? [] : [name]))
 
 test('on an empty shop all steps are open, in their order, and each is closed by what it asks for', async () => {
   for (const text of [
@@ -30,10 +31,10 @@ test('on an empty shop all steps are open, in their order, and each is closed by
     "update deal set status = 'draft'",
     "update staff_user set active = false where email <> 'owner@demo.test'",
   ])
-    await run(text)
+    await runSql(text)
   // The steps of supplier and mail server are done, because their stand-ins respond.
   const all = firstStepList.map(({ name }) => name).filter((name) => name !== 'supplier' && name !== 'mail')
-  expect(await open()).toEqual(all)
+  expect(await listOpenSteps()).toEqual(all)
   const own = "(select id from staff_user where email = 'owner@demo.test')"
   const totp = (user: string, confirmed: string) =>
     `insert into staff_totp (user_id, secret_sealed, confirmed_at, created_at)
@@ -65,9 +66,9 @@ test('on an empty shop all steps are open, in their order, and each is closed by
   ]
   const left: string[] = all
   for (const [texts, closed] of causes) {
-    for (const text of texts) await run(text)
+    for (const text of texts) await runSql(text)
     if (closed !== null) left.splice(left.indexOf(closed), 1)
-    expect([texts, await open()]).toEqual([texts, left])
+    expect([texts, await listOpenSteps()]).toEqual([texts, left])
   }
   expect(left).toEqual([])
 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const fileOf = async (path: string, role: Parameters<typeof signIn>[1]) =>
+const fetchFile = async (path: string, role: Parameters<typeof signIn>[1]) =>
   fetch(`${shop.url}/api${path}`, { headers: await signIn(shop, role) })
 const rowsOf = (text: string) => {
   const read = parseCsv(text)
@@ -47,7 +47,7 @@ const rowsOf = (text: string) => {
 }
 
 test('reservations as CSV in Dutch: filtered, with decimals and without formulas', async () => {
-  const reply = await fileOf('/exportReservations?format=csv&language=nl', 'support')
+  const reply = await fetchFile('/exportReservations?format=csv&language=nl', 'support')
   expect(reply.headers.get('content-disposition')).toMatch(/reservations-\d{4}-\d\d-\d\d\.csv/)
   const text = await reply.text()
   // A spreadsheet would execute a cell that begins like a formula.
@@ -66,15 +66,15 @@ test('reservations as CSV in Dutch: filtered, with decimals and without formulas
   expect(hostile![column('Totaal, euro')]).toMatch(/^\d+,\d\d$/)
   expect(hostile![column('Personen')]).toBe('2')
   expect(persian![column('Reiziger')]).toBe('Sanne رضایی')
-  const found = rowsOf(await (await fileOf(`/exportReservations?format=csv&q=${numbers[0]}`, 'support')).text())
+  const found = rowsOf(await (await fetchFile(`/exportReservations?format=csv&q=${numbers[0]}`, 'support')).text())
   expect(found.slice(1).map(([number]) => number)).toEqual([numbers[0]])
-  const states = await fileOf('/exportReservations?format=csv&state=cancelled', 'support')
+  const states = await fetchFile('/exportReservations?format=csv&state=cancelled', 'support')
   expect(rowsOf(await states.text())).toHaveLength(1)
 })
 
 test('voucher orders as a workbook with numbers that can be summed', async () => {
   const { order } = await buyVouchers(shop, { cents: 5_000, quantity: 2 })
-  const reply = await fileOf('/exportVoucherOrders?format=xlsx&language=en', 'finance')
+  const reply = await fetchFile('/exportVoucherOrders?format=xlsx&language=en', 'finance')
   const parts = unzipSync(new Uint8Array(await reply.arrayBuffer()))
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!)
   const texts = Object.entries(parts)
@@ -87,7 +87,7 @@ test('voucher orders as a workbook with numbers that can be summed', async () =>
 test('the codes of a voucher as a file: whole, narrowed by their state, and for who may issue codes', async () => {
   const { voucher, codes } = await buyVouchers(shop, { cents: 10_000, quantity: 3 })
   const path = `/exportVoucherCodes?format=csv&language=nl&voucher_id=${voucher.voucher_id}`
-  const rows = rowsOf(await (await fileOf(path, 'finance')).text())
+  const rows = rowsOf(await (await fetchFile(path, 'finance')).text())
   expect(rows[0]).toEqual(['Code', 'Status', 'Geldig tot en met', 'Waarde, euro', 'Over, euro'])
   expect(
     rows
@@ -96,10 +96,10 @@ test('the codes of a voucher as a file: whole, narrowed by their state, and for 
       .toSorted(),
   ).toEqual(codes.toSorted())
   expect(rows[1]!.slice(3)).toEqual(['100,00', '100,00'])
-  expect(rowsOf(await (await fileOf(`${path}&state=blocked`, 'finance')).text())).toHaveLength(1)
-  expect((await fileOf(path, 'support')).status).toBe(403)
+  expect(rowsOf(await (await fetchFile(`${path}&state=blocked`, 'finance')).text())).toHaveLength(1)
+  expect((await fetchFile(path, 'support')).status).toBe(403)
   // Without a voucher, campaign or order, the file would contain all codes of the shop, so the call is refused.
-  expect((await fileOf('/exportVoucherCodes?format=csv', 'finance')).status).toBe(400)
+  expect((await fetchFile('/exportVoucherCodes?format=csv', 'finance')).status).toBe(400)
   const { rows: logged } = await sql<{ after: unknown }>`select after from audit
     where subject = 'list:voucher-codes'`.execute(shop.shop.db)
   expect(logged).toHaveLength(2)
@@ -107,8 +107,8 @@ test('the codes of a voucher as a file: whole, narrowed by their state, and for 
 })
 
 test('the audit log names each export with its filter; roles without the list have no file', async () => {
-  await fileOf('/exportReservations?format=csv&state=confirmed&q=sanne@example.nl', 'support')
-  const rows = rowsOf(await (await fileOf('/exportAuditLog?format=csv&action=list.export', 'owner')).text())
+  await fetchFile('/exportReservations?format=csv&state=confirmed&q=sanne@example.nl', 'support')
+  const rows = rowsOf(await (await fetchFile('/exportAuditLog?format=csv&action=list.export', 'owner')).text())
   expect(rows[1]!.slice(1, 4)).toEqual(['support@demo.test', 'list.export', 'list:reservations'])
   expect(rows[1]![5]).toContain('"state":"confirmed"')
   // The audit entry does not contain the search term.
@@ -119,7 +119,7 @@ test('the audit log names each export with its filter; roles without the list ha
     ['/exportVoucherOrders?format=csv', 'editor'],
     ['/exportAuditLog?format=csv', 'support'],
   ] as const
-  for (const [path, role] of refusals) expect((await fileOf(path, role)).status).toBe(403)
+  for (const [path, role] of refusals) expect((await fetchFile(path, role)).status).toBe(403)
 })
 
 test('a workbook has at most 5,000 rows, and the refusal says so; a CSV file takes more', async () => {
@@ -129,9 +129,9 @@ test('a workbook has at most 5,000 rows, and the refusal says so; a CSV file tak
     .expression(sql`select 'system', 'limit.test', 'list:limit', now() from generate_series(1, 5001)`)
     .execute()
   const path = '/exportAuditLog?action=limit.test'
-  const refused = await fileOf(`${path}&format=xlsx`, 'owner')
+  const refused = await fetchFile(`${path}&format=xlsx`, 'owner')
   expect(refused.status).toBe(422)
   expect(await refused.json()).toMatchObject({ error: { code: 'export_too_large' }, data: { max: 5_000 } })
-  const csv = await fileOf(`${path}&format=csv`, 'owner')
+  const csv = await fetchFile(`${path}&format=csv`, 'owner')
   expect(rowsOf(await csv.text())).toHaveLength(5_002)
 })

@@ -31,18 +31,18 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const db = () => shop.shop.db
-const day = () => today(shop.shop.now())
+const currentDay = () => today(shop.shop.now())
 
 /** Pseudo-random numbers with a fixed seed, so that failures can be reproduced. */
 let state = 20_261_128
-function random(below: number): number {
+function randomBelow(below: number): number {
   state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
   return Math.floor(state / 65_536) % below
 }
-const pick = <T>(values: readonly T[]): T => values[random(values.length)]!
-const some = <T>(values: readonly T[]): T[] => {
-  const chosen = values.filter(() => random(3) === 0)
-  return chosen.length > 0 ? chosen : [pick(values)]
+const pickOne = <T>(values: readonly T[]): T => values[randomBelow(values.length)]!
+const pickSome = <T>(values: readonly T[]): T[] => {
+  const chosen = values.filter(() => randomBelow(3) === 0)
+  return chosen.length > 0 ? chosen : [pickOne(values)]
 }
 
 const sellers = ['support@demo.test', 'owner@demo.test', null, null] as const
@@ -51,37 +51,38 @@ async function addReservations(count: number): Promise<void> {
   const deals = await db().selectFrom('deal').select('id').execute()
   const hotels = await db().selectFrom('hotel').select('id').limit(4).execute()
   for (let index = 0; index < count; index += 1) {
-    const balance = pick([0, 5_000])
-    const checkIn = addDays(day(), random(40) - 20)
+    const balance = pickOne([0, 5_000])
+    const checkIn = addDays(currentDay(), randomBelow(40) - 20)
     const number = `RF${index}`
     const values = {
       number,
-      state: pick(reservationStates),
-      deal_id: pick(deals).id,
-      hotel_id: pick(hotels).id,
+      state: pickOne(reservationStates),
+      deal_id: pickOne(deals).id,
+      hotel_id: pickOne(hotels).id,
       check_in: checkIn,
       check_out: addDays(checkIn, 2),
-      total_cents: 20_000 + random(5) * 100,
+      total_cents: 20_000 + randomBelow(5) * 100,
       voucher_cents: 0,
       balance_cents: balance,
-      balance_due_date: balance === 0 ? null : pick([addDays(day(), -1), day(), addDays(day(), 1)]),
-      sold_by: pick(sellers),
+      balance_due_date:
+        balance === 0 ? null : pickOne([addDays(currentDay(), -1), currentDay(), addDays(currentDay(), 1)]),
+      sold_by: pickOne(sellers),
       invoice_number: null,
       invoice_year: null,
       invoice_sequence: null,
-      created_at: new Date(shop.shop.now().getTime() - random(1_000) * 60_000).toISOString(),
+      created_at: new Date(shop.shop.now().getTime() - randomBelow(1_000) * 60_000).toISOString(),
     }
     const due = { due_now_cents: values.total_cents - balance }
     await sql`insert into reservation select (jsonb_populate_record(r, ${JSON.stringify({ ...values, ...due })}::jsonb)).*
       from reservation r where number not like 'RF%' limit 1`.execute(db())
-    if (balance > 0 && random(2) === 0)
+    if (balance > 0 && randomBelow(2) === 0)
       await db()
         .insertInto('payment')
         .values({
           reservation_number: number,
           part: 'balance',
           account: 'standard',
-          state: pick(['paid', 'processing', 'cancelled']),
+          state: pickOne(['paid', 'processing', 'cancelled']),
           amount_cents: balance,
         })
         .execute()
@@ -91,13 +92,13 @@ async function addReservations(count: number): Promise<void> {
 async function addOrders(count: number): Promise<void> {
   const vouchers = await db().selectFrom('voucher').select('id').limit(3).execute()
   for (let index = 0; index < count; index += 1) {
-    const cents = 5_000 + random(4) * 100
+    const cents = 5_000 + randomBelow(4) * 100
     await sql`insert into voucher_order (number, state, voucher_id, quantity, unit_cents, amount_cents, value_cents, buyer,
         gift, account, expires_at, created_at)
-      values (${`VF${index}`}, ${pick(voucherOrderStates)}, ${pick(vouchers).id}, 1, ${cents}::int, ${cents}::int, 5000,
+      values (${`VF${index}`}, ${pickOne(voucherOrderStates)}, ${pickOne(vouchers).id}, 1, ${cents}::int, ${cents}::int, 5000,
         '{"name": "Mila", "surname": "Vos", "email": "mila@example.nl"}',
-        ${pick(['{}', '{"recipient": {"name": "Bo"}}', '{"recipient": null}'])}::jsonb, 'standard', now(),
-        ${new Date(shop.shop.now().getTime() - random(200) * 3_600_000)})`.execute(db())
+        ${pickOne(['{}', '{"recipient": {"name": "Bo"}}', '{"recipient": null}'])}::jsonb, 'standard', now(),
+        ${new Date(shop.shop.now().getTime() - randomBelow(200) * 3_600_000)})`.execute(db())
   }
 }
 
@@ -107,8 +108,8 @@ async function addCodes(count: number): Promise<void> {
   await owner('POST /savevouchers', { body: { voucher_id: codedVoucher, generate: count } })
   const codes = await db().selectFrom('voucher_code').select('id').where('voucher_id', '=', codedVoucher).execute()
   for (const { id } of codes)
-    await sql`update voucher_code set valid_until = ${addDays(day(), random(9) - 4)}::date, blocked = ${random(4) === 0},
-      valid_from = ${addDays(day(), -30)}::date, balance_cents = issued_cents * ${random(3)}::int / 2
+    await sql`update voucher_code set valid_until = ${addDays(currentDay(), randomBelow(9) - 4)}::date, blocked = ${randomBelow(4) === 0},
+      valid_from = ${addDays(currentDay(), -30)}::date, balance_cents = issued_cents * ${randomBelow(3)}::int / 2
       where id = ${id}`.execute(db())
 }
 
@@ -122,8 +123,8 @@ async function changeDeals(): Promise<void> {
     sql`pictures = array['no/such-picture'], picture_alts = '{"no/such-picture": "A bath"}'`,
     sql`length_of_stay = '{}'`,
     sql`board_types = '{}'`,
-    sql`travel_end_date = ${day()}::date, travel_start_date = null`,
-    sql`travel_end_date = ${addDays(day(), 1)}::date, travel_start_date = null`,
+    sql`travel_end_date = ${currentDay()}::date, travel_start_date = null`,
+    sql`travel_end_date = ${addDays(currentDay(), 1)}::date, travel_start_date = null`,
     sql`partial_payment = 20, partial_payment_due_days = 0`,
     sql`externally_sold = true`,
   ]
@@ -133,10 +134,10 @@ async function changeDeals(): Promise<void> {
     const copy = {
       id: 9_000 + index,
       slug: `copy-${index}`,
-      status: pick(['draft', 'active', 'deleted']),
-      margin_bp: random(40) * 50,
+      status: pickOne(['draft', 'active', 'deleted']),
+      margin_bp: randomBelow(40) * 50,
     }
-    const columns = sql.raw(await insertableColumns('deal'))
+    const columns = sql.raw(await listInsertableColumns('deal'))
     await sql`insert into deal (${columns}) overriding system value select ${columns} from (
       select (jsonb_populate_record(d, ${JSON.stringify(copy)}::jsonb)).* from deal d where id = ${id}) as copied`.execute(
       db(),
@@ -149,20 +150,22 @@ async function changeDeals(): Promise<void> {
   }
   const [first, second] = deals
   await db().deleteFrom('deal_hotel').where('deal_id', '=', first!.id).execute()
-  await sql`update activity_pricing set from_date = ${addDays(day(), -9)}::date, to_date = ${addDays(day(), -1)}::date
+  await sql`update activity_pricing set from_date = ${addDays(currentDay(), -9)}::date, to_date = ${addDays(currentDay(), -1)}::date
     where activity_id in (select activity_id from deal_activity where deal_id = ${second!.id} and included)`.execute(
     db(),
   )
 }
 
-const insertableColumns = async (table: string): Promise<string> => {
+const listInsertableColumns = async (table: string): Promise<string> => {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = ${table} and is_generated = 'NEVER'`.execute(db())
   return rows.map(({ name }) => name).join(', ')
 }
 
 /** All rows of a list, read page by page with seven rows each. */
-async function readAll<Row>(read: (page: { page: number; limit: number }) => Promise<{ items: Row[]; total: number }>) {
+async function readAllRows<Row>(
+  read: (page: { page: number; limit: number }) => Promise<{ items: Row[]; total: number }>,
+) {
   const first = await read({ page: 1, limit: 7 })
   const rows = [...first.items]
   for (let page = 2; rows.length < first.total; page += 1) {
@@ -174,7 +177,7 @@ async function readAll<Row>(read: (page: { page: number; limit: number }) => Pro
   return rows
 }
 
-const csvNumbers = async (path: string): Promise<string[]> => {
+const readCsvNumbers = async (path: string): Promise<string[]> => {
   const reply = await fetch(`${shop.url}/api${path}`, { headers: await signInOnce(shop, 'owner') })
   const read = parseCsv(await reply.text())
   if ('brokenLine' in read) throw new Error(`line ${read.brokenLine} is broken`)
@@ -219,7 +222,7 @@ test('reservations: every filter and random ones together, in each order, as in 
       }
       return (
         (!filter.state || filter.state.split(',').includes(row.state)) &&
-        (!filter.payment || filter.payment.split(',').includes(paymentState(sale, own, day()) ?? 'ended')) &&
+        (!filter.payment || filter.payment.split(',').includes(paymentState(sale, own, currentDay()) ?? 'ended')) &&
         (!filter.from || row.check_in >= filter.from) &&
         (!filter.to || row.check_in <= filter.to) &&
         (!filter.deal || row.deal_id === filter.deal) &&
@@ -230,14 +233,14 @@ test('reservations: every filter and random ones together, in each order, as in 
       )
     })
   const one = (): Required<Filter> => ({
-    state: some(reservationStates).join(','),
-    payment: some(paymentStates).join(','),
-    from: addDays(day(), random(20) - 20),
-    to: addDays(day(), random(20)),
-    deal: pick(rows).deal_id,
-    hotel: pick(rows).hotel_id,
+    state: pickSome(reservationStates).join(','),
+    payment: pickSome(paymentStates).join(','),
+    from: addDays(currentDay(), randomBelow(20) - 20),
+    to: addDays(currentDay(), randomBelow(20)),
+    deal: pickOne(rows).deal_id,
+    hotel: pickOne(rows).hotel_id,
     destination,
-    sold: pick(['shop', 'telephone']),
+    sold: pickOne(['shop', 'telephone']),
     seller: 'support@demo.test',
   })
   const names = Object.keys(one()) as (keyof Filter)[]
@@ -247,7 +250,7 @@ test('reservations: every filter and random ones together, in each order, as in 
     ...paymentStates.map((payment) => ({ payment })),
     ...Array.from({ length: 20 }, () => {
       const values = one()
-      return Object.fromEntries(names.filter(() => random(4) === 0).map((name) => [name, values[name]]))
+      return Object.fromEntries(names.filter(() => randomBelow(4) === 0).map((name) => [name, values[name]]))
     }),
   ]
   // Every payment state occurs, so that each condition matches some rows.
@@ -257,7 +260,7 @@ test('reservations: every filter and random ones together, in each order, as in 
   for (const [index, filter] of filters.entries()) {
     const expected = matches(filter)
     const sort = sorts[index % sorts.length]!
-    const listed = await readAll(
+    const listed = await readAllRows(
       async (page) =>
         (await owner('GET /reservationData', { query: { ...filter, ...page, sort: `-${sort}` as const } })).data,
     )
@@ -272,7 +275,7 @@ test('reservations: every filter and random ones together, in each order, as in 
   }
   for (const filter of filters.slice(0, 12)) {
     const query = new URLSearchParams(filter as Record<string, string>)
-    expect([filter, (await csvNumbers(`/exportReservations?format=csv&${query}`)).toSorted()]).toEqual([
+    expect([filter, (await readCsvNumbers(`/exportReservations?format=csv&${query}`)).toSorted()]).toEqual([
       filter,
       matches(filter)
         .map(({ number }) => number)
@@ -297,11 +300,11 @@ test('voucher orders: every filter and random ones together, as in a recount', a
       )
     })
   const one = (): Required<Filter> => ({
-    state: some(voucherOrderStates).join(','),
-    voucher: pick(rows).voucher_id!,
-    gift: pick(['yes', 'no']),
-    from: addDays(day(), -random(8)),
-    to: addDays(day(), -random(8)),
+    state: pickSome(voucherOrderStates).join(','),
+    voucher: pickOne(rows).voucher_id!,
+    gift: pickOne(['yes', 'no']),
+    from: addDays(currentDay(), -randomBelow(8)),
+    to: addDays(currentDay(), -randomBelow(8)),
   })
   const names = Object.keys(one()) as (keyof Filter)[]
   const filters: Filter[] = [
@@ -309,12 +312,12 @@ test('voucher orders: every filter and random ones together, as in a recount', a
     ...names.map((name) => ({ [name]: one()[name] })),
     ...Array.from({ length: 20 }, () => {
       const values = one()
-      return Object.fromEntries(names.filter(() => random(3) === 0).map((name) => [name, values[name]]))
+      return Object.fromEntries(names.filter(() => randomBelow(3) === 0).map((name) => [name, values[name]]))
     }),
   ]
   for (const filter of filters) {
     for (const sort of ['-created_at', 'amount_cents'] as const) {
-      const listed = await readAll(
+      const listed = await readAllRows(
         async (page) => (await owner('GET /getVoucherTransaction', { query: { ...filter, ...page, sort } })).data,
       )
       expect([filter, sort, listed.map((row) => row.transaction_number).toSorted()]).toEqual([
@@ -328,7 +331,7 @@ test('voucher orders: every filter and random ones together, as in a recount', a
       expect([filter, sort, keys]).toEqual([filter, sort, keys.toSorted((a, b) => a - b)])
     }
     const query = new URLSearchParams(filter as Record<string, string>)
-    expect((await csvNumbers(`/exportVoucherOrders?format=csv&${query}`)).toSorted()).toEqual(
+    expect((await readCsvNumbers(`/exportVoucherOrders?format=csv&${query}`)).toSorted()).toEqual(
       matches(filter)
         .map(({ number }) => number)
         .toSorted(),
@@ -344,8 +347,8 @@ test('codes: several states, days of validity, orders, and a whole code', async 
   expect(new Set(all.map((code) => code.state)).size).toBe(5)
   const states = ['issued', 'partly_redeemed', 'redeemed', 'expired', 'blocked']
   for (let round = 0; round < 20; round += 1) {
-    const chosen = some(states)
-    const [from, to] = [addDays(day(), random(9) - 4), addDays(day(), random(9) - 4)]
+    const chosen = pickSome(states)
+    const [from, to] = [addDays(currentDay(), randomBelow(9) - 4), addDays(currentDay(), randomBelow(9) - 4)]
     const filter = {
       state: chosen.join(','),
       ...(round % 2 ? { until_from: from } : {}),
@@ -366,7 +369,7 @@ test('codes: several states, days of validity, orders, and a whole code', async 
     const days = found.items.map((code) => code.valid_until)
     expect(days).toEqual(days.toSorted().toReversed())
   }
-  const code = pick(all)
+  const code = pickOne(all)
   expect((await read({ q: code.code })).items).toEqual([code])
   expect((await read({ q: 'no such code' })).total).toBe(0)
 })
@@ -410,14 +413,14 @@ test('deals: every filter and random ones together; incomplete is what the edito
         (!filter.incomplete || missing.length > 0 === (filter.incomplete === 'yes')),
     )
   const one = (): Required<Filter> => ({
-    status: some(['draft', 'active', 'deleted']).join(','),
-    types: some(['category', 'themes', 'destination']).join(','),
+    status: pickSome(['draft', 'active', 'deleted']).join(','),
+    types: pickSome(['category', 'themes', 'destination']).join(','),
     destination: nameOf('destination'),
     theme: nameOf('theme'),
-    hotel: pick(links).hotel_id,
-    margin_from: random(20),
-    margin_to: random(20),
-    incomplete: pick(['yes', 'no']),
+    hotel: pickOne(links).hotel_id,
+    margin_from: randomBelow(20),
+    margin_to: randomBelow(20),
+    incomplete: pickOne(['yes', 'no']),
   })
   const names = Object.keys(one()) as (keyof Filter)[]
   // Several rules of incomplete deals occur, and so do complete deals.
@@ -429,11 +432,11 @@ test('deals: every filter and random ones together; incomplete is what the edito
     ...names.map((name) => ({ [name]: one()[name] })),
     ...Array.from({ length: 20 }, () => {
       const values = one()
-      return Object.fromEntries(names.filter(() => random(4) === 0).map((name) => [name, values[name]]))
+      return Object.fromEntries(names.filter(() => randomBelow(4) === 0).map((name) => [name, values[name]]))
     }),
   ]
   for (const filter of filters) {
-    const found = await readAll(
+    const found = await readAllRows(
       async (page) =>
         (await owner('GET /fetchPaginatedDeals', { query: { ...filter, ...page, sort: '-margin' } })).data,
     )
@@ -449,7 +452,7 @@ test('deals: every filter and random ones together; incomplete is what the edito
 
 test('hotels: several states and stars, town, deals on sale, rooms switched off', async () => {
   const read = async (query: object) =>
-    readAll(async (page) => (await owner('GET /getPaginatedHotels', { query: { ...query, ...page } })).data)
+    readAllRows(async (page) => (await owner('GET /getPaginatedHotels', { query: { ...query, ...page } })).data)
   const some = await read({})
   await owner('POST /toggleHotelStatus', { body: { hotel_id: some.at(-1)!.id, status: false } })
   const all = await read({})

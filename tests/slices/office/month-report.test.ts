@@ -31,25 +31,28 @@ let withCode: { total: number; dueNow: number }
 
 /** Staff tokens last minutes, so setting the clock requires another sign-in. */
 let bearer: { authorization: string } | null = null
-const signedIn = async () => (bearer ??= await signIn(shop, 'finance'))
-const finance = async () => shop.newClient(await signedIn())
-const raw = async (path: string) => {
-  const answer = await fetch(`${shop.url}/api${path}`, { headers: await signedIn() })
+const signInFinance = async () => (bearer ??= await signIn(shop, 'finance'))
+const makeFinanceClient = async () => shop.newClient(await signInFinance())
+const fetchFile = async (path: string) => {
+  const answer = await fetch(`${shop.url}/api${path}`, { headers: await signInFinance() })
   return { status: answer.status, headers: answer.headers, content: Buffer.from(await answer.arrayBuffer()) }
 }
-const reportOf = async (of: string): Promise<MonthReport> =>
-  (await (await finance())('GET /monthReport', { query: { month: of } })).data
-const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+const readMonthReport = async (of: string): Promise<MonthReport> =>
+  (await (await makeFinanceClient())('GET /monthReport', { query: { month: of } })).data
+const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
 
 /** Sets the shop's clock to a moment. */
-function clockTo(moment: string): void {
+function setClock(moment: string): void {
   shop.clockAhead((Date.parse(moment) - Date.now()) / 60_000)
   bearer = null
 }
 
-async function buy(body: object, quantity: number) {
-  const { voucher_id } = (await (await finance())('POST /createVouchers', { body: { active: true, ...body } as never }))
-    .data
+async function buyVouchers(body: object, quantity: number) {
+  const { voucher_id } = (
+    await (
+      await makeFinanceClient()
+    )('POST /createVouchers', { body: { active: true, ...body } as never })
+  ).data
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id, quantity, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
@@ -65,8 +68,8 @@ async function buy(body: object, quantity: number) {
   ).data
   return { number: order.transaction_number, codes }
 }
-const takeAtCounter = async (code: string, cents: number) =>
-  (await finance())('POST /redeemVoucher', {
+const redeemAtCounter = async (code: string, cents: number) =>
+  (await makeFinanceClient())('POST /redeemVoucher', {
     body: { voucher_code: code, amount_cents: cents, note: 'At the desk', supply: 'meals' },
   })
 
@@ -97,8 +100,8 @@ beforeAll(async () => {
 
   deposit = await bookConfirmedStay(shop, { pay: 'deposit' })
   cancelled = await bookConfirmedStay(shop, { skipDays: 62 })
-  const multi = await buy({ name: '=1+1', ...product, vat_class: 'multi_purpose' }, 2)
-  const single = await buy(
+  const multi = await buyVouchers({ name: '=1+1', ...product, vat_class: 'multi_purpose' }, 2)
+  const single = await buyVouchers(
     {
       name: 'A night and a sauna',
       ...product,
@@ -107,19 +110,19 @@ beforeAll(async () => {
     },
     1,
   )
-  const disputed = await buy({ name: 'Soon disputed', ...product, vat_class: 'multi_purpose' }, 1)
+  const disputed = await buyVouchers({ name: 'Soon disputed', ...product, vat_class: 'multi_purpose' }, 1)
   const { reservation, quote } = await reserveWithCodes(shop, deposit.chosen, [multi.codes[0]!])
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   withCode = { total: quote.total_cents, dueNow: quote.due_now_cents }
-  await takeAtCounter(multi.codes[1]!, 3_000)
-  await takeAtCounter(single.codes[0]!, 4_000)
+  await redeemAtCounter(multi.codes[1]!, 3_000)
+  await redeemAtCounter(single.codes[0]!, 4_000)
 
   const last = addDays(`${next}-01`, -1)
-  clockTo(`${last}T21:30:00Z`)
-  await takeAtCounter(multi.codes[1]!, 500)
-  clockTo(`${last}T23:30:00Z`)
-  await takeAtCounter(multi.codes[1]!, 1_000)
+  setClock(`${last}T21:30:00Z`)
+  await redeemAtCounter(multi.codes[1]!, 500)
+  setClock(`${last}T23:30:00Z`)
+  await redeemAtCounter(multi.codes[1]!, 1_000)
 
   await cancelStay(shop, cancelled)
   await waitForState(shop, cancelled.number, 'refunded')
@@ -130,7 +133,7 @@ beforeAll(async () => {
   await sql`update voucher_code set valid_from = ${last}::date - 9, valid_until = ${last}::date
     where id = ${rows[0]!.id}`.execute(at.db())
   await writeOffExpiredCodes(shop.shop)
-  await (await finance())('POST /vouchers/codes/:id/extend', {
+  await (await makeFinanceClient())('POST /vouchers/codes/:id/extend', {
     params: { id: Number(rows[0]!.id) },
     body: { valid_until: addDays(last, 99), note: 'A year more' },
   })
@@ -145,7 +148,7 @@ const figuresOf = (report: MonthReport, name: string): Record<string, number> =>
 }
 
 /** Credits minus debits of the postings that match the condition, in a month or up to its end. */
-async function booked(of: string, condition: string, since: 'month' | 'ever' = 'month'): Promise<number> {
+async function readBookedCents(of: string, condition: string, since: 'month' | 'ever' = 'month'): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
     select coalesce(sum(p.credit_cents - p.debit_cents), 0)::int as cents
     from posting p, journal_entry e where e.id = p.entry_id
@@ -156,7 +159,7 @@ async function booked(of: string, condition: string, since: 'month' | 'ever' = '
 }
 
 test('the sales of a month are what was sold in it', async () => {
-  const report = await reportOf(month)
+  const report = await readMonthReport(month)
   expect(figuresOf(report, 'sales')).toEqual({
     // The buyer paid 1,000 less for the voucher than its value of 10,000; the difference is a discount on the invoice.
     stays_invoiced: deposit.total + cancelled.total + withCode.total - 1_000,
@@ -181,7 +184,7 @@ test('the sales of a month are what was sold in it', async () => {
 })
 
 test('a month ends at midnight in Amsterdam: 23:30 UTC on its last day is the next', async () => {
-  const [report, later] = [await reportOf(month), await reportOf(next)]
+  const [report, later] = [await readMonthReport(month), await readMonthReport(next)]
   expect(figuresOf(report, 'liability')).toMatchObject({ sold: 30_000, redeemed: -13_500, taken_back: 0, end: 16_500 })
   expect(figuresOf(later, 'liability')).toMatchObject({
     start: 16_500,
@@ -201,7 +204,7 @@ test('a month ends at midnight in Amsterdam: 23:30 UTC on its last day is the ne
 })
 
 test('what is taken back counts in the month in which it was taken back', async () => {
-  const report = await reportOf(next)
+  const report = await readMonthReport(next)
   const { rows } = await sql<{ total: number }>`
     select sum(total_cents)::int as total from invoice where kind = 'credit'`.execute(at.db())
   const back = (await at.refundsOf(cancelled.number)).reduce((sum, row) => sum + row.amount_cents, 0)
@@ -287,7 +290,7 @@ const atTheEnd: Record<string, Record<string, [1 | -1, string]>> = {
   owed: { total: [-1, `account = 'customer'`] },
 }
 
-async function ofTheBooks(of: string): Promise<Record<string, Record<string, number>>> {
+async function readFiguresOfBooks(of: string): Promise<Record<string, Record<string, number>>> {
   const found: Record<string, Record<string, number>> = {}
   for (const [table, since] of [
     [conditions, 'month'],
@@ -295,17 +298,17 @@ async function ofTheBooks(of: string): Promise<Record<string, Record<string, num
   ] as const)
     for (const [section, lines] of Object.entries(table))
       for (const [name, [sign, condition]] of Object.entries(lines))
-        (found[section] ??= {})[name] = sign * (await booked(of, condition, since)) + 0
+        (found[section] ??= {})[name] = sign * (await readBookedCents(of, condition, since)) + 0
   return found
 }
 
 test('every figure is that of the accounts to the cent, and the books are in order', async () => {
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
   for (const period of [month, next]) {
-    const report = await reportOf(period)
+    const report = await readMonthReport(period)
     expect([report.tied, report.entries > 0]).toEqual([true, true])
     expect(Object.fromEntries(report.sections.map(({ name }) => [name, figuresOf(report, name)]))).toMatchObject(
-      await ofTheBooks(period),
+      await readFiguresOfBooks(period),
     )
     for (const name of ['liability', 'deferred']) {
       const { lines, total } = sectionOf(report, name)
@@ -316,7 +319,7 @@ test('every figure is that of the accounts to the cent, and the books are in ord
     expect([sum('start_cents'), sum('debit_cents') - sum('credit_cents'), sum('end_cents')]).toEqual([0, 0, 0])
     for (const one of report.accounts) {
       expect(one.start_cents + one.debit_cents - one.credit_cents).toBe(one.end_cents)
-      expect(one.end_cents).toBe(0 - (await booked(period, `account = '${one.account}'`, 'ever')))
+      expect(one.end_cents).toBe(0 - (await readBookedCents(period, `account = '${one.account}'`, 'ever')))
     }
   }
 })
@@ -327,7 +330,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
     from invoice, jsonb_to_recordset(vat) as one (rate_bp int, gross_cents int, vat_cents int)
     where to_char(issued_on, 'YYYY-MM') = ${month} and one.rate_bp is not null group by 1`.execute(at.db())
   expect(rows.length).toBe(2)
-  expect(figuresOf(await reportOf(month), 'vat')).toMatchObject(
+  expect(figuresOf(await readMonthReport(month), 'vat')).toMatchObject(
     Object.fromEntries(
       rows.flatMap(({ rate, vat, base }) => [
         [`vat vat_${rate}`, vat],
@@ -338,7 +341,7 @@ test('the VAT by rate is what the invoices of the month state', async () => {
 })
 
 test('each figure is shown with that of the month before', async () => {
-  const [report, later] = [await reportOf(month), await reportOf(next)]
+  const [report, later] = [await readMonthReport(month), await readMonthReport(next)]
   expect([later.month, later.month_before]).toEqual([next, month])
   for (const { name, lines, total } of report.sections)
     for (const line of [...lines, total]) {
@@ -351,8 +354,8 @@ test('each figure is shown with that of the month before', async () => {
 
 test('a file says the same in the language of the office, and no cell is a formula', async () => {
   await sql`update payment set method = '=1+1' where reservation_number = ${deposit.number}`.execute(at.db())
-  const report = await reportOf(next)
-  const english = await raw(`/exportMonthReport?month=${next}&format=csv`)
+  const report = await readMonthReport(next)
+  const english = await fetchFile(`/exportMonthReport?month=${next}&format=csv`)
   expect(english.headers.get('content-type')).toContain('text/csv')
   expect(english.headers.get('content-disposition')).toContain(`month-report-${next}.csv`)
   const text = english.content.toString()
@@ -361,7 +364,7 @@ test('a file says the same in the language of the office, and no cell is a formu
   const back = sectionOf(report, 'sales').lines.find((one) => one.name === 'multi_back')!
   expect(back.cents).toBe(-9_000)
   expect(text).toContain('Sales,Multi-purpose vouchers taken back,,-90.00,0.00,0.00\r\n')
-  const german = (await raw(`/exportMonthReport?month=${next}&format=csv&language=de`)).content.toString()
+  const german = (await fetchFile(`/exportMonthReport?month=${next}&format=csv&language=de`)).content.toString()
   expect(german).toContain('Verkäufe;Mehrzweck-Gutscheine zurückgenommen;;-90,00;0,00;0,00\r\n')
   for (const [language, heading] of [
     ['en', 'Month report'],
@@ -369,12 +372,12 @@ test('a file says the same in the language of the office, and no cell is a formu
     ['de', 'Monatsbericht'],
     ['fr', 'Month report'],
   ] as const) {
-    const file = await raw(`/exportMonthReport?month=${month}&format=pdf&language=${language}`)
+    const file = await fetchFile(`/exportMonthReport?month=${month}&format=pdf&language=${language}`)
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'application/pdf'])
     const printed = await extractPdfText(file.content)
     expect(printed).not.toMatch(/[{}]|undefined|NaN|\[object|monthReport/)
     if (language === 'en') expect(printed).toMatch(/Page 2 of 2/)
-    const sums = (await reportOf(month)).sections.map(({ total }) => formatEuros(total.cents, language))
+    const sums = (await readMonthReport(month)).sections.map(({ total }) => formatEuros(total.cents, language))
     expect([heading, '=1+1', ...sums].filter((one) => !printed.includes(one))).toEqual([])
   }
   const { rows } = await sql<{ count: number }>`
@@ -383,12 +386,12 @@ test('a file says the same in the language of the office, and no cell is a formu
 })
 
 test('a month without entries is empty; what is no month, and one to come, is refused by its field', async () => {
-  const report = await reportOf('2001-02')
+  const report = await readMonthReport('2001-02')
   expect([report.entries, report.tied, report.accounts]).toEqual([0, true, []])
   expect(report.sections.flatMap(({ lines, total }) => [...lines, total]).every((one) => one.cents === 0)).toBe(true)
   for (const wrong of ['2026-13', '2026-1', '2026-01-01', '', addMonths(`${next}-01`, 1).slice(0, 7)]) {
     for (const path of [`/monthReport?month=${wrong}`, `/exportMonthReport?format=pdf&month=${wrong}`]) {
-      const { status, body } = await shop.raw('GET', path, undefined, await signedIn())
+      const { status, body } = await shop.raw('GET', path, undefined, await signInFinance())
       expect([status, body.error?.fields?.[0]?.path], path).toEqual([400, 'month'])
     }
   }
@@ -467,11 +470,11 @@ test.each(altered)('found afterwards: %s', async (_, name, table, which, change)
   // Refunds were made in the next month.
   const of = name === 'refunds' ? next : month
   await write(1)
-  const report = await reportOf(of)
+  const report = await readMonthReport(of)
   await write(-1)
   expect(report.tied).toBe(false)
   expect(report.ties.filter((one) => one.books_cents !== one.documents_cents).map((one) => one.name)).toEqual([name])
-  expect((await reportOf(of)).tied).toBe(true)
+  expect((await readMonthReport(of)).tied).toBe(true)
 })
 
 test('each figure is shown with that of the year before; an entry without its document is found', async () => {
@@ -482,7 +485,7 @@ test('each figure is shown with that of the year before; an entry without its do
       select id, 'promotion', 700, 0 from entry union all select id, 'voucher_liability', 0, 700 from entry`.execute(
     at.db(),
   )
-  const report = await reportOf(month)
+  const report = await readMonthReport(month)
   const line = (section: string, name: string) =>
     [...sectionOf(report, section).lines, sectionOf(report, section).total].find((one) => one.name === name)
   expect(report.year_before).toBe(day.slice(0, 7))
@@ -494,14 +497,16 @@ test('each figure is shown with that of the year before; an entry without its do
 })
 
 test('the report says until when stays were invoiced by the earlier rules, and nothing where there are none', async () => {
-  expect((await reportOf(month)).earlier_rules_until).toBeNull()
+  expect((await readMonthReport(month)).earlier_rules_until).toBeNull()
   await at
     .db()
     .updateTable('reservation')
     .set({ tax: null, created_at: new Date('2026-01-31T23:30:00Z') })
     .where('number', '=', deposit.number)
     .execute()
-  expect((await reportOf(month)).earlier_rules_until).toBe('2026-02-01')
-  const text = await extractPdfText((await raw(`/exportMonthReport?month=${month}&format=pdf&language=nl`)).content)
+  expect((await readMonthReport(month)).earlier_rules_until).toBe('2026-02-01')
+  const text = await extractPdfText(
+    (await fetchFile(`/exportMonthReport?month=${month}&format=pdf&language=nl`)).content,
+  )
   expect(text).toContain('eerdere regels')
 })

@@ -6,7 +6,7 @@
  */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { CallFailed, type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { findBookableStay, retryUntilPasses, payByCard, reserveRoom, callSupplierStandIn } from '../../booking-steps.ts'
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
   shop = {
     client: apart.client,
-    newClient: (headers = {}) => clientWith(headers),
+    newClient: (headers = {}) => makeClient(headers),
     raw,
     url: apart.url,
     standIns: apart.standIns,
@@ -41,17 +41,17 @@ beforeAll(async () => {
 })
 afterAll(() => apart?.close())
 
-function clientWith(headers: Record<string, string>): Client {
+function makeClient(headers: Record<string, string>): Client {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
-    withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
+    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }
 
 let days = 0
-async function soldStay(): Promise<{ number: string; total: number }> {
+async function sellStay(): Promise<{ number: string; total: number }> {
   const { reservation, quote } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 50 + (days += 2) }))
   await payByCard(shop, reservation)
   await retryUntilPasses(async () => expect(await stateOf(reservation.reservationNumber)).toBe('confirmed'))
@@ -59,7 +59,7 @@ async function soldStay(): Promise<{ number: string; total: number }> {
 }
 const stateOf = async (number: string) =>
   (await apart.ask(`select state from reservation where number = '${number}'`))[0]!['state']
-const count = async (query: string) => Number((await apart.ask(`select (${query}) as count`))[0]!['count'])
+const readCount = async (query: string) => Number((await apart.ask(`select (${query}) as count`))[0]!['count'])
 
 /** `send` always uses the same key. `done` counts the effects: 0 before, `once` after the action. */
 type Action = { send(staff: Client): Promise<unknown>; done(): Promise<number>; once: number }
@@ -74,27 +74,29 @@ const actions: Record<string, () => Promise<Action>> = {
     return {
       send: (staff) => staff('POST /redeemVoucher', { body }, key),
       done: () =>
-        count("select coalesce(sum(cents), 0) from voucher_entry where kind = 'capture' and note = 'at the counter'"),
+        readCount(
+          "select coalesce(sum(cents), 0) from voucher_entry where kind = 'capture' and note = 'at the counter'",
+        ),
       once: 1_234,
     }
   },
   'half of a stay is refunded': async () => {
-    const { number, total } = await soldStay()
+    const { number, total } = await sellStay()
     const half = Math.floor(total / 2)
     const body = { reservationNumber: number, amount_cents: half, reason: 'noise', key: crypto.randomUUID() }
     return {
       send: (staff) => staff('POST /refunds', { body }),
       done: () =>
-        count(`select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+        readCount(`select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
           where payment.reservation_number = '${number}'`),
       once: half,
     }
   },
   'a stay is cancelled': async () => {
-    const { number } = await soldStay()
+    const { number } = await sellStay()
     return {
       send: (staff) => staff('DELETE /cancelBookingByAdmin/:id', { params: { id: number }, query: { reason: 'fire' } }),
-      done: () => count(`select count(*) from cancellation_request where reservation_number = '${number}'`),
+      done: () => readCount(`select count(*) from cancellation_request where reservation_number = '${number}'`),
       once: 1,
     }
   },
@@ -104,10 +106,10 @@ const actions: Record<string, () => Promise<Action>> = {
     const codes = Array.from({ length: 300 }, (_, index) => `${mark}-${index}`)
     const id = voucher!.voucher_id
     const all = `select count(*) from voucher_code where voucher_id = ${id} and imported`
-    const before = await count(all)
+    const before = await readCount(all)
     return {
       send: (staff) => staff('POST /savevouchers', { body: { voucher_id: id, codes } }),
-      done: async () => (await count(all)) - before,
+      done: async () => (await readCount(all)) - before,
       once: 300,
     }
   },
@@ -116,17 +118,17 @@ const actions: Record<string, () => Promise<Action>> = {
     const body = { blocked: true, note: 'lost' }
     return {
       send: (staff) => staff('POST /vouchers/codes/:id/block', { params: { id: Number(id) }, body }),
-      done: () => count(`select count(*) from voucher_code where id = ${id} and blocked`),
+      done: () => readCount(`select count(*) from voucher_code where id = ${id} and blocked`),
       once: 1,
     }
   },
   'a rate of VAT is changed': async () => {
-    const manager = clientWith(await signIn(shop, 'manager'))
+    const manager = makeClient(await signIn(shop, 'manager'))
     const { data } = await manager('GET /vatSetting', {})
     return {
       send: () => manager('POST /vatSetting', { body: { ...data, rates: [{ ...data.rates[0]!, lodging: 7.5 }] } }),
       done: () =>
-        count("select count(*) from setting where name = 'vat' and value #>> '{rates,0,ratesBp,lodging}' = '750'"),
+        readCount("select count(*) from setting where name = 'vat' and value #>> '{rates,0,ratesBp,lodging}' = '750'"),
       once: 1,
     }
   },
@@ -135,7 +137,7 @@ const actions: Record<string, () => Promise<Action>> = {
 /**
  * Every action of staff ends with an entry in the audit log, so its transaction stays open while that table is locked.
  */
-async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
+async function runWhileLogIsLocked(inside: () => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: apart.databaseUrl! })
   await client.connect()
   try {
@@ -146,21 +148,21 @@ async function whileLogIsLocked(inside: () => Promise<void>): Promise<void> {
   }
 }
 const countLockWaits = () =>
-  count(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+  readCount(`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
 
 test.skipIf(!serverUrl).each(Object.entries(actions))(
   '%s: of a killed transaction nothing is left, and of a lost reply nothing is done twice',
   async (_, prepare) => {
     const action = await prepare()
-    const staff = clientWith(await signIn(shop, 'finance'))
+    const staff = makeClient(await signIn(shop, 'finance'))
     // A manager makes the cancellation, finance everything else.
-    const manager = clientWith(await signIn(shop, 'manager'))
+    const manager = makeClient(await signIn(shop, 'manager'))
     const send = () =>
-      action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : fail(error)))
+      action.send(staff).catch((error: unknown) => (isRefused(error, 403) ? action.send(manager) : rethrow(error)))
     expect(await action.done()).toBe(0)
 
     const replied = { early: false }
-    await whileLogIsLocked(async () => {
+    await runWhileLogIsLocked(async () => {
       const sent = send().then(
         () => void (replied.early = true),
         () => undefined,
@@ -180,7 +182,7 @@ test.skipIf(!serverUrl).each(Object.entries(actions))(
     await lost
     await apart.start()
     // A repeated call without a key is refused with 409.
-    await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : fail(error)))
+    await send().catch((error: unknown) => (isRefused(error, 409) ? undefined : rethrow(error)))
     expect(await action.done()).toBe(action.once)
     await retryUntilPasses(async () => expect(await countUnfinished()).toBe(0))
     expect(await action.done()).toBe(action.once)
@@ -190,9 +192,9 @@ test.skipIf(!serverUrl).each(Object.entries(actions))(
 )
 
 const countUnfinished = () =>
-  count(`select (select count(*) from refund where state in ('wanted', 'pending'))
+  readCount(`select (select count(*) from refund where state in ('wanted', 'pending'))
     + (select count(*) from reservation where state in ('refunding', 'cancellation_requested'))`)
 const isRefused = (error: unknown, status: number) => error instanceof CallFailed && error.status === status
-function fail(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error
 }

@@ -36,13 +36,13 @@ const readRefusal = async (work: Promise<unknown>): Promise<[number, string]> =>
       throw error
     },
   )
-const read = async () => (await owner('GET /payment-setting', {})).data
-const save = async (change: object, by = owner) => {
-  const { accounts: _, ...setting } = await read()
+const readSetting = async () => (await owner('GET /payment-setting', {})).data
+const saveSetting = async (change: object, by = owner) => {
+  const { accounts: _, ...setting } = await readSetting()
   return by('POST /payment-setting', { body: { ...setting, ...change } })
 }
-const keysOf = async (account: string) => (await read()).accounts.find((one) => one.account === account)!.keys
-const publishableOf = async () => (await reserveRoom(shop, stay)).reservation.payment!.publishable_key
+const keysOf = async (account: string) => (await readSetting()).accounts.find((one) => one.account === account)!.keys
+const readPublishableKey = async () => (await reserveRoom(shop, stay)).reservation.payment!.publishable_key
 
 test('keys are shown by their ends only, to roles that may read settings', async () => {
   const finance = shop.newClient(await signIn(shop, 'finance'))
@@ -56,7 +56,7 @@ test('keys are shown by their ends only, to roles that may read settings', async
     { name: 'secret_key', secret: true, shown: `sk_test_sim_…${standard.secretKey.slice(-4)}`, entered: false },
     { name: 'webhook_secret', secret: true, shown: `whsec_sim_…${standard.webhookSecret.slice(-4)}`, entered: false },
   ])
-  expect(await readRefusal(save({}, finance))).toEqual([403, 'not_allowed'])
+  expect(await readRefusal(saveSetting({}, finance))).toEqual([403, 'not_allowed'])
   expect(await readRefusal(finance('POST /payment-setting/test', { body: { account: 'sgr' } }))).toEqual([
     403,
     'not_allowed',
@@ -64,14 +64,14 @@ test('keys are shown by their ends only, to roles that may read settings', async
 })
 
 test('entered keys are tried, stored encrypted, used for the next payment, and removed', async () => {
-  expect(await publishableOf()).toBe(standard.publishableKey)
+  expect(await readPublishableKey()).toBe(standard.publishableKey)
   const keys = { secret_key: sgr.secretKey, publishable_key: sgr.publishableKey }
   const { data: tried } = await owner('POST /payment-setting/test', { body: { account: 'standard', keys } })
   // The provider sends the events of these keys to the webhook URL of the account that they belong to.
   expect(tried).toMatchObject({ works: true, reason: null, events: 'other_address' })
-  expect(await publishableOf()).toBe(standard.publishableKey)
-  await save({ accounts: [{ account: 'standard', keys }], password })
-  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(sgr.publishableKey)
+  expect(await readPublishableKey()).toBe(standard.publishableKey)
+  await saveSetting({ accounts: [{ account: 'standard', keys }], password })
+  await expect.poll(readPublishableKey, { timeout: 5_000 }).toBe(sgr.publishableKey)
   expect((await keysOf('standard')).map(({ entered }) => entered)).toEqual([true, true, false])
   const stored = await shop.shop.db.selectFrom('payment_credential').selectAll().execute()
   expect(stored.map(({ name }) => name).toSorted()).toEqual(['publishable_key', 'secret_key'])
@@ -81,15 +81,15 @@ test('entered keys are tried, stored encrypted, used for the next payment, and r
     keys_changed: [{ account: 'standard', names: ['secret_key', 'publishable_key'] }],
   })
   expect(JSON.stringify(log)).not.toContain(sgr.secretKey)
-  await save({ accounts: [{ account: 'standard', configured: true }], password })
-  await expect.poll(publishableOf, { timeout: 5_000 }).toBe(standard.publishableKey)
+  await saveSetting({ accounts: [{ account: 'standard', configured: true }], password })
+  await expect.poll(readPublishableKey, { timeout: 5_000 }).toBe(standard.publishableKey)
   expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
 })
 
 test('keys that the provider refuses, that belong to different environments or are none change nothing', async () => {
   await waitForWebhooks(shop)
-  const before = await read()
-  const change = (keys: Record<string, string>) => save({ accounts: [{ account: 'sgr', keys }], password })
+  const before = await readSetting()
+  const change = (keys: Record<string, string>) => saveSetting({ accounts: [{ account: 'sgr', keys }], password })
   expect(await readRefusal(change({ secret_key: 'sk_test_nobody1234' }))).toEqual([422, 'payment_keys_refused'])
   expect(await readRefusal(change({ publishable_key: 'pk_live_other1234' }))).toEqual([422, 'payment_keys_refused'])
   expect(await readRefusal(change({ webhook_secret: 'sk_test_nobody1234' }))).toEqual([400, 'key_malformed'])
@@ -99,22 +99,25 @@ test('keys that the provider refuses, that belong to different environments or a
   })
   expect(data.works).toBe(false)
   expect(data.reason).toBeTruthy()
-  expect(await read()).toEqual(before)
+  expect(await readSetting()).toEqual(before)
 })
 
 test('a change of keys asks for the password again', async () => {
   const keys = { webhook_secret: 'whsec_another1234' }
-  expect(await readRefusal(save({ accounts: [{ account: 'sgr', keys }] }))).toEqual([400, 'required'])
-  expect(await readRefusal(save({ accounts: [{ account: 'sgr', keys }], password: 'guessed' }))).toEqual([
+  expect(await readRefusal(saveSetting({ accounts: [{ account: 'sgr', keys }] }))).toEqual([400, 'required'])
+  expect(await readRefusal(saveSetting({ accounts: [{ account: 'sgr', keys }], password: 'guessed' }))).toEqual([
     422,
     'password_wrong',
   ])
-  expect(await readRefusal(save({ accounts: [{ account: 'sgr', configured: true }] }))).toEqual([400, 'required'])
+  expect(await readRefusal(saveSetting({ accounts: [{ account: 'sgr', configured: true }] }))).toEqual([
+    400,
+    'required',
+  ])
   expect(await shop.shop.db.selectFrom('payment_credential').selectAll().execute()).toEqual([])
 })
 
 test('methods hold for the next payment, the deposit for new deals; of two who save the second sees the first', async () => {
-  const before = await read()
+  const before = await readSetting()
   const asked: string[][] = []
   const { createPayment } = shop.shop.payments
   shop.shop.payments.createPayment = (input) => {
@@ -122,7 +125,7 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
     return createPayment(input)
   }
   try {
-    await save({ methods: ['ideal'], deposit_percent: 30, deposit_due_days: 35 })
+    await saveSetting({ methods: ['ideal'], deposit_percent: 30, deposit_due_days: 35 })
     await reserveRoom(shop, stay)
   } finally {
     shop.shop.payments.createPayment = createPayment
@@ -133,10 +136,10 @@ test('methods hold for the next payment, the deposit for new deals; of two who s
   const { accounts: _, ...setting } = before
   const late = owner('POST /payment-setting', { body: setting })
   expect(await readRefusal(late)).toEqual([409, 'record_changed'])
-  expect(await readRefusal(save({ methods: [] }))).toEqual([400, 'minItems'])
-  expect(await readRefusal(save({ methods: ['cash'] }))).toEqual([400, 'enum'])
+  expect(await readRefusal(saveSetting({ methods: [] }))).toEqual([400, 'minItems'])
+  expect(await readRefusal(saveSetting({ methods: ['cash'] }))).toEqual([400, 'enum'])
   const { version: _version, ...values } = setting
-  await save(values)
+  await saveSetting(values)
   expect((await owner('GET /newDeal', {})).data).toMatchObject({ partial_payment: 0, partial_payment_due_days: 0 })
 })
 
@@ -146,7 +149,7 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
     const state = await callProviderStandIn<Record<string, { domain: { domain_name: string }[] }>>(shop, '/state')
     return ['standard', 'sgr'].map((account) => state[account]!.domain.map(({ domain_name }) => domain_name))
   }
-  expect((await read()).wallets).toEqual([])
+  expect((await readSetting()).wallets).toEqual([])
   expect(await walletsOf()).toEqual([])
   await callProviderStandIn(shop, '/faults', {
     kind: 'status',
@@ -155,23 +158,23 @@ test('wallets are offered once both accounts know the shop’s domain, and only 
     account: 'sgr',
   })
   const both = ['apple_pay', 'google_pay']
-  expect(await readRefusal(save({ wallets: both }))).toEqual([422, 'wallets_refused'])
-  expect((await read()).wallets).toEqual([])
-  await save({ wallets: both })
+  expect(await readRefusal(saveSetting({ wallets: both }))).toEqual([422, 'wallets_refused'])
+  expect((await readSetting()).wallets).toEqual([])
+  await saveSetting({ wallets: both })
   expect(await domains()).toEqual([['localhost'], ['localhost']])
   expect(await walletsOf()).toEqual(both)
   // Older clients omit these fields.
-  const { accounts: _, wallets: _wallets, ...older } = await read()
+  const { accounts: _, wallets: _wallets, ...older } = await readSetting()
   await owner('POST /payment-setting', { body: { ...older, methods: ['ideal'] } })
-  expect((await read()).wallets).toEqual(both)
+  expect((await readSetting()).wallets).toEqual(both)
   expect(await walletsOf()).toEqual([])
-  expect(await readRefusal(save({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
-  await save({ wallets: [], methods: older.methods })
+  expect(await readRefusal(saveSetting({ wallets: ['paypal'] }))).toEqual([400, 'enum'])
+  await saveSetting({ wallets: [], methods: older.methods })
 })
 
 test('Wero is offered beside iDEAL by the account that has it, and a stay that is paid with it is confirmed', async () => {
   const guaranteed = await findBookableStay(shop, { deal: (deal) => deal.is_sgr_package })
-  await save({ wero_accounts: ['standard'] })
+  await saveSetting({ wero_accounts: ['standard'] })
   const { reservation } = await reserveRoom(shop, stay)
   const other = await reserveRoom(shop, guaranteed)
   const state = await callProviderStandIn<Record<string, { intent: { id: string; payment_method_types: string[] }[] }>>(
@@ -190,5 +193,5 @@ test('Wero is offered beside iDEAL by the account that has it, and a stay that i
     .where('reservation_number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   expect(paid).toEqual({ method: 'wero', state: 'paid' })
-  await save({ wero_accounts: [] })
+  await saveSetting({ wero_accounts: [] })
 })

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const send = (method: string, path: string, body: object) => shop.raw(method, path, body, headers)
+const sendAsOwner = (method: string, path: string, body: object) => shop.raw(method, path, body, headers)
 const readPackage = async () => (await owner('GET /packageSetting', {})).data
 const readBrand = async () => {
   const { data } = await owner('GET /customizations', {})
@@ -88,7 +88,7 @@ describe('what prices are made of', () => {
     // Another call, that of the guarantee fund, changed a part of this setting, so a save with the earlier version is a
     // conflict.
     await owner('POST /sgrSettings', { body: { ...sgr, sgr_contribution_cents: sgr.sgr_contribution_cents + 100 } })
-    const stale = await send('POST', '/packageSetting', { ...old, version: data.version })
+    const stale = await sendAsOwner('POST', '/packageSetting', { ...old, version: data.version })
     expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
     expect(stale.body.data.current).toEqual({ ...input, version: data.version + 1 })
     await owner('POST /packageSetting', { body: { ...old, version: data.version + 1 } })
@@ -125,7 +125,7 @@ describe('what prices are made of', () => {
     ['reservation_cost_cents', { reservation_cost_cents: 19.5 }],
     ['reservationCostCents', { reservationCostCents: 1 }],
   ])('names %s where it is wrong', async (path, wrong) => {
-    const { status, body } = await send('POST', '/packageSetting', { ...(await readPackage()), ...wrong })
+    const { status, body } = await sendAsOwner('POST', '/packageSetting', { ...(await readPackage()), ...wrong })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 })
@@ -152,7 +152,7 @@ describe('the VAT of invoices', () => {
     const earlier = await soldStay()
     const rates = await ratesOf(earlier)
     expect(rates).toContain(2100)
-    const begun = { ...ratesFrom(today(shop.shop.now()), 12.5), country: 'NL' }
+    const begun = { ...makeRates(today(shop.shop.now()), 12.5), country: 'NL' }
     const { data: saved } = await owner('POST /vatSetting', {
       body: { ...old, rates: [begun, ...old.rates], version },
     })
@@ -168,7 +168,7 @@ describe('the VAT of invoices', () => {
     expect(await ratesOf(earlier)).toEqual(rates)
     const { data: log } = await owner('GET /fetchAuditLog', { query: { subject: 'setting:vat' } })
     expect(log.items[0]).toMatchObject({ action: 'setting.vat', before: old })
-    const stale = await send('POST', '/vatSetting', { ...old, version })
+    const stale = await sendAsOwner('POST', '/vatSetting', { ...old, version })
     expect([stale.status, stale.body.error.code]).toEqual([409, 'record_changed'])
     await owner('POST /vatSetting', { body: { ...old, scheme: 'travel_agent', version: saved.version } })
     expect(await ratesOf(await soldStay())).toEqual([null])
@@ -181,13 +181,13 @@ describe('the VAT of invoices', () => {
     ['rates.0.from', ['2026-02-30']],
     ['rates', []],
   ])('names %s where the days are %j', async (path, days) => {
-    const rates = days.map((from) => ratesFrom(from, 9))
-    const { status, body } = await send('POST', '/vatSetting', { ...(await readVat()), rates })
+    const rates = days.map((from) => makeRates(from, 9))
+    const { status, body } = await sendAsOwner('POST', '/vatSetting', { ...(await readVat()), rates })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 })
 
-const ratesFrom = (from: string, percent: number) => ({
+const makeRates = (from: string, percent: number) => ({
   ...(Object.fromEntries(taxKinds.map((kind) => [kind, percent])) as Record<(typeof taxKinds)[number], number>),
   country: 'NL',
   from,
@@ -214,7 +214,7 @@ describe('look and contact', () => {
       expect(page).toContain(seen)
     // Visitors do not get the version.
     expect((await shop.client('GET /customizations', {})).data).toEqual(input)
-    const stale = await send('PUT', '/updateCustomization', { ...old, version })
+    const stale = await sendAsOwner('PUT', '/updateCustomization', { ...old, version })
     expect([stale.status, stale.body.data.current]).toEqual([409, data])
     await owner('PUT /updateCustomization', { body: { ...old, version: data.version } as never })
     expect(await (await fetch(`${shop.url}/?lang=en`)).text()).not.toContain('Even weg')
@@ -231,7 +231,7 @@ describe('look and contact', () => {
     ['payment_methods.0', { payment_methods: ['gold'] }],
     ['brand_name', { brand_name: '' }],
   ])('name %s where it is wrong', async (path, wrong) => {
-    const { status, body } = await send('PUT', '/updateCustomization', { ...(await readBrand()), ...wrong })
+    const { status, body } = await sendAsOwner('PUT', '/updateCustomization', { ...(await readBrand()), ...wrong })
     expect([status, body.error.fields.map((field: { path: string }) => field.path)]).toEqual([400, [path]])
   })
 
@@ -241,7 +241,7 @@ describe('look and contact', () => {
     const texts = scriptPayloads.map((text) => printable(text).slice(0, 40)).filter((text) => text !== '')
     let saved = version
     for (const text of texts.slice(0, 20)) {
-      const { status, body } = await send('PUT', '/updateCustomization', {
+      const { status, body } = await sendAsOwner('PUT', '/updateCustomization', {
         ...old,
         brand_name: text,
         contact: { ...old.contact, address: text },

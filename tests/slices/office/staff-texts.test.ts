@@ -33,7 +33,7 @@ async function pageTexts(path: string, language: Reader): Promise<string> {
   expect(response.status).toBe(200)
   return extractHtmlTexts(await response.text()).join('\n')
 }
-async function attachedPdf(mail: Awaited<ReturnType<typeof waitForMail>>, name: RegExp): Promise<string> {
+async function readAttachedPdf(mail: Awaited<ReturnType<typeof waitForMail>>, name: RegExp): Promise<string> {
   const { url } = mail.attachments.find(({ filename }) => name.test(filename))!
   return extractPdfText(Buffer.from(await (await fetch(new URL(url, shop.standIns))).arrayBuffer()))
 }
@@ -42,7 +42,7 @@ const voucherTexts = {
   nl: { name: 'Een nacht tussen de heide', description: '<p>Slapen, wakker worden, <strong>wandelen</strong>.</p>' },
   de: { name: 'Eine Nacht in der Heide', description: '<p>Schlafen, aufwachen, <strong>wandern</strong>.</p>' },
 }
-const plain = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+const stripTags = (html: string) => html.replaceAll(/<[^>]*>/g, '')
 
 const product = {
   name: 'A night on the heath',
@@ -78,7 +78,7 @@ test('a voucher is read in the language of its reader: lists, page, checkout, e-
     expect(await pageTexts(`/voucher-checkout?voucher_id=${id}`, language)).toContain(name)
     const page = await pageTexts(`/vouchers/${slug}`, language)
     expect(page).toContain(name)
-    expect(page.replaceAll('\n', '')).toContain(plain(description))
+    expect(page.replaceAll('\n', '')).toContain(stripTags(description))
     expect(page).not.toContain(product.name)
     const address = `noor-${language}@example.nl`
     const recipient = { name: 'Mila', email: `mila-${language}@example.nl`, language }
@@ -95,9 +95,9 @@ test('a voucher is read in the language of its reader: lists, page, checkout, e-
     for (const to of [address, recipient.email]) {
       const mail = await waitForMail(shop, to, /./)
       expect(mail.text).toContain(name)
-      const document = (await attachedPdf(mail, /^TV\w+\.pdf$/)).replaceAll('\n', ' ')
-      for (const text of [name, plain(description)]) expect(document).toContain(text)
-      if (to === recipient.email) expect(mail.text).toContain(plain(description))
+      const document = (await readAttachedPdf(mail, /^TV\w+\.pdf$/)).replaceAll('\n', ' ')
+      for (const text of [name, stripTags(description)]) expect(document).toContain(text)
+      if (to === recipient.email) expect(mail.text).toContain(stripTags(description))
     }
     const gift = new URL(data.gift_link!)
     const opened = await pageTexts(`${gift.pathname}${gift.search}`, language)
@@ -176,7 +176,7 @@ test('house rules and extra information of a hotel are in the confirmation, e-ma
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     const mail = await waitForMail(shop, email, new RegExp(reservation.reservationNumber))
-    const document = (await attachedPdf(mail, new RegExp(`^${reservation.reservationNumber}.*\\.pdf$`))).replaceAll(
+    const document = (await readAttachedPdf(mail, new RegExp(`^${reservation.reservationNumber}.*\\.pdf$`))).replaceAll(
       '\n',
       ' ',
     )

@@ -26,9 +26,9 @@ beforeEach(async () => {
 })
 
 type Kinds = ('dispute' | 'balance_overdue' | 'mail_failed')[]
-const choose = (role: Role, kinds: Kinds, language: 'en' | 'nl' | 'de' | 'fr' = 'en') =>
+const chooseNotices = (role: Role, kinds: Kinds, language: 'en' | 'nl' | 'de' | 'fr' = 'en') =>
   at.as(role)('PUT /tasks/notices', { body: { kinds, language } })
-const task = (key: string, kind: Kinds[number] = 'dispute', more: object = {}) =>
+const addTask = (key: string, kind: Kinds[number] = 'dispute', more: object = {}) =>
   insertTask(at.db(), {
     key,
     kind,
@@ -36,30 +36,31 @@ const task = (key: string, kind: Kinds[number] = 'dispute', more: object = {}) =
     reservationNumber: stay.number,
     ...more,
   })
-const queued = () =>
+const readQueuedMails = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'staff_task').orderBy('recipient').execute()
-const fault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
-const states = async () => (await queued()).map(({ recipient, state }) => [recipient.split('@')[0], state])
+const setMailFault = (init: RequestInit) => fetch(`${at.shop.standIns}/_mail/fault`, init)
+const readMailStates = async () =>
+  (await readQueuedMails()).map(({ recipient, state }) => [recipient.split('@')[0], state])
 /** Queues all notices and sends the due e-mails. */
-const settled = async () => {
+const sendNotices = async () => {
   await queueTaskMails(at.shop.shop)
   await expect
     .poll(
       async () => {
         await sendDueMails(at.shop.shop)
-        return (await states()).filter(([, state]) => state === 'queued')
+        return (await readMailStates()).filter(([, state]) => state === 'queued')
       },
       { timeout: 20_000 },
     )
     .toEqual([])
-  return states()
+  return readMailStates()
 }
 
 test('everyone chooses among the kinds that the own role shows; others are refused by the field', async () => {
   const before = (await at.as('support')('GET /tasks/notices', {})).data
   expect([before.language, before.kinds.filter(({ chosen }) => chosen)]).toEqual(['en', []])
   expect(before.kinds[0]).toMatchObject({ urgency: 'now' })
-  const { data } = await choose('support', ['dispute', 'mail_failed'], 'nl')
+  const { data } = await chooseNotices('support', ['dispute', 'mail_failed'], 'nl')
   expect(data.kinds.filter(({ chosen }) => chosen).map(({ kind }) => kind)).toEqual(['dispute', 'mail_failed'])
   expect((await at.as('support')('GET /tasks/notices', {})).data).toEqual(data)
   expect((await at.as('finance')('GET /tasks/notices', {})).data.kinds.some(({ chosen }) => chosen)).toBe(false)
@@ -80,9 +81,9 @@ test('everyone chooses among the kinds that the own role shows; others are refus
 })
 
 test('one e-mail per reader, for any process that announces and however often the task is inserted, with sum, arrival and link', async () => {
-  await choose('support', ['dispute', 'balance_overdue'], 'nl')
-  await choose('finance', ['dispute'])
-  await choose('viewer', ['mail_failed'])
+  await chooseNotices('support', ['dispute', 'balance_overdue'], 'nl')
+  await chooseNotices('finance', ['dispute'])
+  await chooseNotices('viewer', ['mail_failed'])
   const dispute = {
     cents: 12_345,
     message: {
@@ -92,8 +93,8 @@ test('one e-mail per reader, for any process that announces and however often th
       reason: 'fraud\r\nBcc: all@evil.example\r\n[win](https://evil.example)',
     },
   }
-  await Promise.all(Array.from({ length: 4 }, () => task('a', 'dispute', dispute)))
-  await task('b', 'balance_overdue', { cents: 100 })
+  await Promise.all(Array.from({ length: 4 }, () => addTask('a', 'dispute', dispute)))
+  await addTask('b', 'balance_overdue', { cents: 100 })
   const guest = { name: '<a href="https://evil.example">', surname: 'x', email: 'guest@example.nl' }
   const row = await at.rowOf(stay.number)
   await at
@@ -103,16 +104,18 @@ test('one e-mail per reader, for any process that announces and however often th
     .where('number', '=', stay.number)
     .execute()
   await Promise.all(Array.from({ length: 4 }, () => queueTaskMails(at.shop.shop)))
-  const sent = await settled()
+  const sent = await sendNotices()
   expect(sent.filter(([, state]) => state !== 'sent')).toEqual([])
   expect(new Set(sent.map(([name]) => name))).toEqual(new Set(['finance', 'support']))
-  await task('a', 'dispute', dispute)
-  expect(await settled()).toEqual(sent)
+  await addTask('a', 'dispute', dispute)
+  expect(await sendNotices()).toEqual(sent)
   // The next task causes another e-mail.
-  await task('later')
-  await settled()
+  await addTask('later')
+  await sendNotices()
   const later = await at.db().selectFrom('staff_task').select('id').where('key', '=', 'later').executeTakeFirstOrThrow()
-  const notices = (await queued()).filter(({ variables }) => JSON.stringify(variables).includes(String(later.id)))
+  const notices = (await readQueuedMails()).filter(({ variables }) =>
+    JSON.stringify(variables).includes(String(later.id)),
+  )
   expect(notices.map(({ variables }) => variables)).toEqual(
     notices.map(({ variables }) => ({ ...(variables as object), tasks: [later.id] })),
   )
@@ -147,48 +150,48 @@ test('one e-mail per reader, for any process that announces and however often th
 })
 
 test('a user who is deactivated or has lost the role is not notified, even while the e-mail is queued', async () => {
-  for (const role of ['support', 'finance', 'viewer'] as const) await choose(role, ['dispute'])
+  for (const role of ['support', 'finance', 'viewer'] as const) await chooseNotices(role, ['dispute'])
   const change = (role: string, set: { active?: boolean; role?: string }) =>
     at.db().updateTable('staff_user').set(set).where('email', '=', `${role}@demo.test`).execute()
   try {
     await change('support', { active: false })
     await change('finance', { role: 'editor' })
-    await task('c')
-    expect(await settled()).toEqual([['viewer', 'sent']])
+    await addTask('c')
+    expect(await sendNotices()).toEqual([['viewer', 'sent']])
     await at.db().deleteFrom('mail').where('kind', '=', 'staff_task').execute()
     await change('support', { active: true })
     await change('finance', { role: 'finance' })
     // The mail server temporarily refuses the e-mail, so it stays queued.
-    await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
-    await task('d')
+    await setMailFault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
+    await addTask('d')
     await queueTaskMails(at.shop.shop)
     await expect
-      .poll(async () => (await queued()).map((mail) => mail.last_error?.includes('451')), { timeout: 20_000 })
+      .poll(async () => (await readQueuedMails()).map((mail) => mail.last_error?.includes('451')), { timeout: 20_000 })
       .toEqual([true, true, true])
-    expect((await states()).map(([, state]) => state)).toEqual(['queued', 'queued', 'queued'])
+    expect((await readMailStates()).map(([, state]) => state)).toEqual(['queued', 'queued', 'queued'])
     await change('support', { active: false })
     await change('finance', { role: 'editor' })
-    await fault({ method: 'DELETE' })
+    await setMailFault({ method: 'DELETE' })
     await at
       .db()
       .updateTable('mail')
       .set({ next_at: new Date(0) })
       .where('kind', '=', 'staff_task')
       .execute()
-    expect(await settled()).toEqual([
+    expect(await sendNotices()).toEqual([
       ['finance', 'dropped'],
       ['support', 'dropped'],
       ['viewer', 'sent'],
     ])
   } finally {
-    await fault({ method: 'DELETE' })
+    await setMailFault({ method: 'DELETE' })
     await change('support', { active: true })
     await change('finance', { role: 'finance' })
   }
 })
 
 test('a task that was settled meanwhile is not reported, and an e-mail to staff that fails makes no further one', async () => {
-  await choose('viewer', ['dispute', 'mail_failed'])
+  await chooseNotices('viewer', ['dispute', 'mail_failed'])
   await at
     .db()
     .transaction()
@@ -201,9 +204,9 @@ test('a task that was settled meanwhile is not reported, and an e-mail to staff 
       })
       await trx.updateTable('staff_task').set({ done_at: new Date() }).execute()
     })
-  expect(await settled()).toEqual([])
-  await task('f')
-  expect(await settled()).toEqual([['viewer', 'sent']])
+  expect(await sendNotices()).toEqual([])
+  await addTask('f')
+  expect(await sendNotices()).toEqual([['viewer', 'sent']])
   await at
     .db()
     .updateTable('mail')
@@ -215,5 +218,5 @@ test('a task that was settled meanwhile is not reported, and an e-mail to staff 
       timeout: 20_000,
     })
     .toEqual(['dispute', 'mail_failed'])
-  expect(await settled()).toEqual([['refused', 'failed']])
+  expect(await sendNotices()).toEqual([['refused', 'failed']])
 })

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-const add = async (kind: string, key: string, more: object = {}) =>
+const addTask = async (kind: string, key: string, more: object = {}) =>
   (
     await at
       .db()
@@ -37,18 +37,19 @@ const add = async (kind: string, key: string, more: object = {}) =>
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id
-const list = async (show?: 'open' | 'mine' | 'waiting' | 'done', role: 'support' | 'finance' = 'support') =>
+const listTasks = async (show?: 'open' | 'mine' | 'waiting' | 'done', role: 'support' | 'finance' = 'support') =>
   (await at.as(role)('GET /tasks', { query: show ? { show } : {} })).data
-const kinds = async (show?: 'open' | 'mine' | 'waiting' | 'done') => (await list(show)).items.map((task) => task.kind)
+const listKinds = async (show?: 'open' | 'mine' | 'waiting' | 'done') =>
+  (await listTasks(show)).items.map((task) => task.kind)
 beforeEach(async () => void (await at.db().deleteFrom('staff_task').execute()))
 
 test('what cannot wait is on top, then what is for today, then what is to be known; each by age', async () => {
-  await add('refund_outside', 'a')
-  await add('balance_overdue', 'b', { reservation_number: stay.number, cents: 12_300 })
-  await add('dispute', 'c', { created_at: new Date(Date.now() - 3_600_000) })
-  await add('booking_refused', 'd', { created_at: new Date(Date.now() - 7_200_000) })
-  await add('refund_failed', 'e', { created_at: new Date(Date.now() - 7_200_000) })
-  const { items, counts, total } = await list()
+  await addTask('refund_outside', 'a')
+  await addTask('balance_overdue', 'b', { reservation_number: stay.number, cents: 12_300 })
+  await addTask('dispute', 'c', { created_at: new Date(Date.now() - 3_600_000) })
+  await addTask('booking_refused', 'd', { created_at: new Date(Date.now() - 7_200_000) })
+  await addTask('refund_failed', 'e', { created_at: new Date(Date.now() - 7_200_000) })
+  const { items, counts, total } = await listTasks()
   expect(items.map((task) => [task.kind, task.urgency])).toEqual([
     ['refund_failed', 'now'],
     ['dispute', 'now'],
@@ -70,22 +71,22 @@ test('what cannot wait is on top, then what is for today, then what is to be kno
 })
 
 test('a task goes from hand to hand: taken, given, handed over; each step is in the audit log', async () => {
-  const id = await add('dispute', 'f')
-  const other = await add('refund_failed', 'g')
+  const id = await addTask('dispute', 'f')
+  const other = await addTask('refund_failed', 'g')
   const support = at.as('support')
   await support('POST /tasks/:id/assign', { params: { id }, body: { to: 'Support@Demo.test' } })
-  expect((await list('mine')).items.map((task) => task.id)).toEqual([id])
-  expect((await list('mine', 'finance')).items).toEqual([])
+  expect((await listTasks('mine')).items.map((task) => task.id)).toEqual([id])
+  expect((await listTasks('mine', 'finance')).items).toEqual([])
   // Neither an unknown account nor one whose role cannot complete the task is accepted.
   for (const to of ['nobody@demo.test', 'editor@demo.test'])
     await expectRefused(support('POST /tasks/:id/assign', { params: { id }, body: { to } }), 422, 'colleague_unknown')
   expect((await support('POST /tasks/handOver', { body: { to: 'finance@demo.test', note: 'bank' } })).data).toEqual({
     count: 1,
   })
-  expect((await list('mine', 'finance')).items.map((task) => task.id)).toEqual([id])
-  expect((await list('mine')).items).toEqual([])
+  expect((await listTasks('mine', 'finance')).items.map((task) => task.id)).toEqual([id])
+  expect((await listTasks('mine')).items).toEqual([])
   await at.as('finance')('POST /tasks/:id/assign', { params: { id }, body: { to: null } })
-  expect((await list()).items.map((task) => task.assigned_to)).toEqual([null, null])
+  expect((await listTasks()).items.map((task) => task.assigned_to)).toEqual([null, null])
   const log = await at.db().selectFrom('audit').select(['action', 'actor', 'subject']).orderBy('id').execute()
   expect(log.filter(({ action }) => action.startsWith('task.'))).toEqual([
     { action: 'task.assign', actor: 'support@demo.test', subject: `task:${id}` },
@@ -101,7 +102,7 @@ test('a task goes from hand to hand: taken, given, handed over; each step is in 
 
 test('set aside until a moment, parked until somebody takes it up, settled with a note once', async () => {
   const support = at.as('support')
-  const id = await add('dispute', 'h')
+  const id = await addTask('dispute', 'h')
   const soon = new Date(Date.now() + 1_500).toISOString()
   await expectRefused(
     support('POST /tasks/:id/snooze', { params: { id }, body: { until: '2020-01-01T00:00:00Z', note: 'x' } }),
@@ -112,28 +113,28 @@ test('set aside until a moment, parked until somebody takes it up, settled with 
     await support('POST /tasks/:id/snooze', { params: { id }, body: { until: soon, note: 'calls back' } })
   ).data
   expect(snoozed).toMatchObject({ waits: 'snoozed', snoozed_until: soon, note: 'calls back' })
-  expect([await kinds(), await kinds('waiting'), (await list()).counts]).toEqual([
+  expect([await listKinds(), await listKinds('waiting'), (await listTasks()).counts]).toEqual([
     [],
     ['dispute'],
     { open: 0, now: 0, mine: 0, waiting: 1 },
   ])
-  await expect.poll(() => kinds(), { timeout: 10_000 }).toEqual(['dispute'])
+  await expect.poll(() => listKinds(), { timeout: 10_000 }).toEqual(['dispute'])
   await support('POST /tasks/:id/snooze', { params: { id }, body: { until: null, note: 'waits for the bank' } })
-  expect((await list('waiting')).items).toMatchObject([{ waits: 'parked', snoozed_until: null }])
+  expect((await listTasks('waiting')).items).toMatchObject([{ waits: 'parked', snoozed_until: null }])
   await support('POST /tasks/:id/resume', { params: { id }, body: {} })
-  expect(await kinds()).toEqual(['dispute'])
+  expect(await listKinds()).toEqual(['dispute'])
   await support('POST /tasks/:id/settle', { params: { id }, body: { note: 'Won.' } })
   await expectRefused(
     support('POST /tasks/:id/settle', { params: { id }, body: { note: 'again' } }),
     409,
     'task_settled',
   )
-  expect([await kinds(), (await list('done')).items]).toMatchObject([
+  expect([await listKinds(), (await listTasks('done')).items]).toMatchObject([
     [],
     [{ id, note: 'Won.', done_by: 'support@demo.test', done_at: expect.any(String) }],
   ])
   await support('POST /tasks/:id/resume', { params: { id }, body: {} })
-  expect(await kinds()).toEqual(['dispute'])
+  expect(await listKinds()).toEqual(['dispute'])
   await expectRefused(
     support('POST /tasks/:id/settle', { params: { id: 999_999 }, body: { note: 'x' } }),
     404,
@@ -142,14 +143,14 @@ test('set aside until a moment, parked until somebody takes it up, settled with 
 })
 
 test('a task whose cause is gone leaves the list at once, and is closed by the program', async () => {
-  await add('balance_overdue', 'i', { reservation_number: stay.number })
-  await add('booking_unknown', 'j', { reservation_number: stay.number })
-  await add('cancellation_waiting', 'k', { reservation_number: stay.number })
-  await add('money_differs', 'l')
-  await add('dispute', 'm')
+  await addTask('balance_overdue', 'i', { reservation_number: stay.number })
+  await addTask('booking_unknown', 'j', { reservation_number: stay.number })
+  await addTask('cancellation_waiting', 'k', { reservation_number: stay.number })
+  await addTask('money_differs', 'l')
+  await addTask('dispute', 'm')
   // Only tasks with an existing cause remain: the balance is unpaid, but the stay is confirmed, there is no
   // cancellation request, and the amounts agree.
-  expect(await kinds()).toEqual(['dispute', 'balance_overdue'])
+  expect(await listKinds()).toEqual(['dispute', 'balance_overdue'])
   const { id } = await at
     .db()
     .insertInto('payment')
@@ -164,13 +165,13 @@ test('a task whose cause is gone leaves the list at once, and is closed by the p
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect(await kinds()).toEqual(['dispute'])
+  expect(await listKinds()).toEqual(['dispute'])
   await at.db().deleteFrom('payment').where('id', '=', id).execute()
   // Reopened, because the scheduled job may have closed it meanwhile.
   await at.db().updateTable('staff_task').set({ done_at: null }).where('kind', '=', 'balance_overdue').execute()
   await closeOutdatedTasks(at.shop.shop)
-  expect(await kinds()).toEqual(['dispute', 'balance_overdue'])
-  expect((await list('done')).items.map((task) => [task.kind, task.done_by]).toSorted()).toEqual([
+  expect(await listKinds()).toEqual(['dispute', 'balance_overdue'])
+  expect((await listTasks('done')).items.map((task) => [task.kind, task.done_by]).toSorted()).toEqual([
     ['booking_unknown', null],
     ['cancellation_waiting', null],
     ['money_differs', null],
@@ -190,13 +191,13 @@ test('an e-mail that is given up is a task, gone when it is sent again', async (
     .set({ state: 'queued', attempts: 11, next_at: new Date(0), due_at: new Date(0), recipient: 'refused@[nowhere' })
     .where('id', '=', mail.id)
     .execute()
-  await expect.poll(() => kinds(), { timeout: 20_000 }).toEqual(['mail_failed'])
-  const [task] = (await list()).items
+  await expect.poll(() => listKinds(), { timeout: 20_000 }).toEqual(['mail_failed'])
+  const [task] = (await listTasks()).items
   expect(task).toMatchObject({ mail_id: mail.id, reservationNumber: stay.number })
   expect(task!.text).not.toContain('@')
   await at.db().updateTable('mail').set({ recipient: 'anna@example.nl' }).where('id', '=', mail.id).execute()
   await at.as('support')('POST /resendMail/:id', { params: { id: mail.id } })
-  expect(await kinds()).toEqual([])
+  expect(await listKinds()).toEqual([])
 })
 
 longTest('the figures count each cent once: what a voucher paid was sold with the voucher', async () => {
@@ -261,7 +262,7 @@ test('a gift whose day has come and whose e-mail has not gone out is a task unti
     .execute()
   await createUnsentGiftTasks(at.shop.shop)
   await createUnsentGiftTasks(at.shop.shop)
-  const rows = (await list()).items.filter(({ kind }) => kind === 'gift_due')
+  const rows = (await listTasks()).items.filter(({ kind }) => kind === 'gift_due')
   expect(rows.map(({ about, cents, urgency }) => [about, cents, urgency]).toSorted()).toEqual([
     ['TVNONE', 10_000, 'today'],
     ['TVWAITS', 10_000, 'today'],
@@ -275,9 +276,9 @@ test('a gift whose day has come and whose e-mail has not gone out is a task unti
     `The gift of order TVNONE was to arrive on ${formatDay(day, 'en', false)}, and its e-mail has not gone out.`,
   )
   await at.db().updateTable('mail').set({ state: 'sent' }).where('key', '=', 'voucher-gift:TVWAITS').execute()
-  expect((await list()).items.map(({ about }) => about)).toEqual(['TVNONE'])
+  expect((await listTasks()).items.map(({ about }) => about)).toEqual(['TVNONE'])
   await closeOutdatedTasks(at.shop.shop)
-  expect((await list('done')).items.map(({ about }) => about)).toEqual(['TVWAITS'])
+  expect((await listTasks('done')).items.map(({ about }) => about)).toEqual(['TVWAITS'])
   await at.db().deleteFrom('voucher_order').where('number', 'like', 'TV_%E').execute()
 })
 
@@ -298,7 +299,7 @@ longTest(
         .where('id', '=', dealId)
         .execute()
     const rows = async () =>
-      (await list()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
+      (await listTasks()).items.map(({ kind, about, text }) => [kind, about, Number.parseInt(text, 10)])
     const before = await at.db().selectFrom('deal').selectAll().where('id', '=', dealId).executeTakeFirstOrThrow()
     await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([])
@@ -310,8 +311,8 @@ longTest(
       ['translations_outdated', 'nl', 2],
     ])
     // Finance has no permission for the catalogue, so it sees none of these tasks.
-    expect((await list('open', 'finance')).counts.open).toBe(0)
-    expect((await list('open', 'finance')).items).toEqual([])
+    expect((await listTasks('open', 'finance')).counts.open).toBe(0)
+    expect((await listTasks('open', 'finance')).items).toEqual([])
     await outdate(['nl'])
     await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'nl', 2]])
@@ -319,7 +320,7 @@ longTest(
     await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([['translations_outdated', 'de', 2]])
     // A task that staff completed is not created again the next day.
-    const { id } = (await list()).items[0]!
+    const { id } = (await listTasks()).items[0]!
     await at.as('support')('POST /tasks/:id/settle', { params: { id }, body: { note: 'In the spring.' } })
     await createOutdatedTranslationTasks(shop)
     expect(await rows()).toEqual([])
@@ -363,7 +364,7 @@ longTest(
       .values([checked('a', 10_000, 10_500), checked('b', 10_000, 20_000, false)])
       .execute()
     await createPriceRiseTasks(at.shop.shop)
-    expect(await kinds()).toEqual([])
+    expect(await listKinds()).toEqual([])
     await at
       .db()
       .insertInto('offer')
@@ -371,7 +372,7 @@ longTest(
       .execute()
     await createPriceRiseTasks(at.shop.shop)
     await createPriceRiseTasks(at.shop.shop)
-    const { items } = await list()
+    const { items } = await listTasks()
     expect(items).toMatchObject([{ kind: 'price_moved', about: String(dealId), cents: 1_000, urgency: 'know' }])
     expect(items[0]!.text).toContain('Sea steam in Domburg')
     expect(items[0]!.text).toContain('110,00')
@@ -381,16 +382,16 @@ longTest(
 test('a country whose hotels are on sale without VAT rates is a task until it has rates', async () => {
   const hotels = at.db().updateTable('hotel').set({ country_code: 'FR' })
   await createMissingVatRatesTasks(at.shop.shop)
-  expect(await kinds()).toEqual([])
+  expect(await listKinds()).toEqual([])
   await hotels
     .where('id', 'in', at.db().selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId))
     .execute()
   await createMissingVatRatesTasks(at.shop.shop)
-  const { items } = await list(undefined, 'finance')
+  const { items } = await listTasks(undefined, 'finance')
   expect(items).toMatchObject([{ kind: 'vat_rates_missing', about: 'FR', urgency: 'today' }])
   expect(items[0]!.text).toContain('France')
   // Invoices of an agent show no VAT by place, so no rates are needed.
   await at.db().updateTable('deal').set({ vat_scheme: 'agent' }).where('id', '=', dealId).execute()
   await createMissingVatRatesTasks(at.shop.shop)
-  expect((await list(undefined, 'finance')).items).toEqual([])
+  expect((await listTasks(undefined, 'finance')).items).toEqual([])
 })

@@ -26,17 +26,18 @@ const shopAt = (moment: string) => ({ ...at.shop.shop, now: () => new Date(momen
 const monday = '2030-01-07T06:05:00Z'
 
 type Screen = 'deals' | 'reservations' | 'voucher-orders' | 'hotels'
-const save = async (role: Role, screen: Screen, filters: Record<string, string>, shared = false) => {
+const saveView = async (role: Role, screen: Screen, filters: Record<string, string>, shared = false) => {
   const sort = { field: screen === 'reservations' ? 'check_in' : 'updated_at', order: 'ASC' as const }
   const state = { filters, sort, hidden: [] }
   return (await at.as(role)('POST /savedViews', { body: { screen, name: `${screen} of ${role}`, shared, state } })).data
 }
-const mailTo = (role: Role, id: number, mailed = true) =>
+const setMailed = (role: Role, id: number, mailed = true) =>
   at.as(role)('PUT /savedViews/:id/mail', { params: { id }, body: { mailed } })
 const readQueuedMails = () =>
   at.db().selectFrom('mail').selectAll().where('kind', '=', 'saved_view').orderBy('id').execute()
-const states = async () => (await readQueuedMails()).map(({ recipient, state }) => [recipient.split('@')[0], state])
-async function sendAll(): Promise<unknown[]> {
+const readMailStates = async () =>
+  (await readQueuedMails()).map(({ recipient, state }) => [recipient.split('@')[0], state])
+async function sendAllMails(): Promise<unknown[]> {
   await expect
     .poll(
       async () => {
@@ -46,35 +47,36 @@ async function sendAll(): Promise<unknown[]> {
       { timeout: 20_000 },
     )
     .toEqual([])
-  return states()
+  return readMailStates()
 }
-const mailsAbout = async (name: string) => (await readInbox(at.shop)).filter(({ subject }) => subject.includes(name))
+const readMailsAbout = async (name: string) =>
+  (await readInbox(at.shop)).filter(({ subject }) => subject.includes(name))
 
 test('every reader switches it on for themselves, for a list that they may read', async () => {
-  const view = await save('support', 'reservations', { state: 'confirmed' }, true)
+  const view = await saveView('support', 'reservations', { state: 'confirmed' }, true)
   expect(view.mailed).toBe(false)
-  expect((await mailTo('support', view.id)).data).toMatchObject({ id: view.id, mailed: true })
+  expect((await setMailed('support', view.id)).data).toMatchObject({ id: view.id, mailed: true })
   const list = async (role: Role) => (await at.as(role)('GET /savedViews', { query: { screen: 'reservations' } })).data
   expect((await list('support')).map(({ mailed }) => mailed)).toEqual([true])
   expect((await list('finance')).map(({ mailed }) => mailed)).toEqual([false])
-  await mailTo('finance', view.id)
-  await mailTo('support', view.id, false)
-  await mailTo('support', view.id, false)
+  await setMailed('finance', view.id)
+  await setMailed('support', view.id, false)
+  await setMailed('support', view.id, false)
   expect((await list('support')).map(({ mailed }) => mailed)).toEqual([false])
   expect((await list('finance')).map(({ mailed }) => mailed)).toEqual([true])
 
-  const own = await save('support', 'reservations', {})
-  await expectRefused(mailTo('finance', own.id), 404, 'view_unknown')
-  const hotels = await save('support', 'hotels', {})
-  await expectRefused(mailTo('support', hotels.id), 422, 'view_not_mailed')
-  const deals = await save('support', 'deals', {}, true)
-  await expectRefused(mailTo('finance', deals.id), 403, 'not_allowed')
+  const own = await saveView('support', 'reservations', {})
+  await expectRefused(setMailed('finance', own.id), 404, 'view_unknown')
+  const hotels = await saveView('support', 'hotels', {})
+  await expectRefused(setMailed('support', hotels.id), 422, 'view_not_mailed')
+  const deals = await saveView('support', 'deals', {}, true)
+  await expectRefused(setMailed('finance', deals.id), 403, 'not_allowed')
 })
 
 test('one e-mail a week, in the language of the account, with the number of rows, the first of them and the list', async () => {
-  const view = await save('support', 'reservations', { state: 'confirmed,completed' }, true)
-  await mailTo('support', view.id)
-  await mailTo('finance', view.id)
+  const view = await saveView('support', 'reservations', { state: 'confirmed,completed' }, true)
+  await setMailed('support', view.id)
+  await setMailed('finance', view.id)
   const setLanguage = (role: Role, language: string) =>
     at.db().updateTable('staff_user').set({ language }).where('email', '=', `${role}@demo.test`).execute()
   await setLanguage('support', 'en')
@@ -82,14 +84,14 @@ test('one e-mail a week, in the language of the account, with the number of rows
   // Four concurrent workers, and another run later in the morning.
   await Promise.all(Array.from({ length: 4 }, () => queueViewMails(shopAt(monday))))
   await queueViewMails(shopAt('2030-01-07T11:00:00Z'))
-  expect(await sendAll()).toEqual([
+  expect(await sendAllMails()).toEqual([
     ['support', 'sent'],
     ['finance', 'sent'],
   ])
   await queueViewMails(shopAt(monday))
   expect(await readQueuedMails()).toHaveLength(2)
 
-  const mails = await mailsAbout(view.name)
+  const mails = await readMailsAbout(view.name)
   expect(mails).toHaveLength(2)
   const to = (role: Role) => mails.find((mail) => JSON.stringify(mail.to).includes(`${role}@`))!
   const row = await at.rowOf(stay.number)
@@ -109,12 +111,12 @@ test('one e-mail a week, in the language of the account, with the number of rows
   }
   // Another e-mail is sent on the next Monday.
   await queueViewMails(shopAt('2030-01-14T06:05:00Z'))
-  expect(await sendAll()).toHaveLength(4)
+  expect(await sendAllMails()).toHaveLength(4)
 })
 
 test('only on Monday from seven, once also after a run that broke off', async () => {
-  const view = await save('support', 'voucher-orders', {})
-  await mailTo('support', view.id)
+  const view = await saveView('support', 'voucher-orders', {})
+  await setMailed('support', view.id)
   const runAt = async (moment: string) => {
     const shop = shopAt(moment)
     const guard = (_shop: unknown, job: { run: (signal: AbortSignal) => Promise<unknown> }) => job.run
@@ -143,16 +145,16 @@ test('only on Monday from seven, once also after a run that broke off', async ()
 test('who is switched off or has lost the role gets none, queued or not; nor who switched it off or lost the view', async () => {
   const change = (role: Role, set: { active?: boolean; role?: string }) =>
     at.db().updateTable('staff_user').set(set).where('email', '=', `${role}@demo.test`).execute()
-  const view = await save('owner', 'reservations', {}, true)
-  for (const role of ['owner', 'support', 'finance', 'viewer'] as const) await mailTo(role, view.id)
+  const view = await saveView('owner', 'reservations', {}, true)
+  for (const role of ['owner', 'support', 'finance', 'viewer'] as const) await setMailed(role, view.id)
   try {
     await change('support', { active: false })
     await queueViewMails(shopAt(monday))
-    expect(new Set((await states()).map(([name]) => name))).toEqual(new Set(['owner', 'finance', 'viewer']))
+    expect(new Set((await readMailStates()).map(([name]) => name))).toEqual(new Set(['owner', 'finance', 'viewer']))
     // Changes after an e-mail was queued also take effect.
     await change('finance', { role: 'editor' })
-    await mailTo('viewer', view.id, false)
-    expect(new Map((await sendAll()) as [string, string][])).toEqual(
+    await setMailed('viewer', view.id, false)
+    expect(new Map((await sendAllMails()) as [string, string][])).toEqual(
       new Map([
         ['owner', 'sent'],
         ['finance', 'dropped'],
@@ -167,7 +169,7 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
   await at.db().deleteFrom('mail').where('kind', '=', 'saved_view').execute()
   await at.db().updateTable('saved_view').set({ shared: false }).execute()
   await queueViewMails(shopAt(monday))
-  expect((await states()).map(([name]) => name)).toEqual(['owner'])
+  expect((await readMailStates()).map(([name]) => name)).toEqual(['owner'])
   await at
     .db()
     .updateTable('saved_view')
@@ -175,5 +177,5 @@ test('who is switched off or has lost the role gets none, queued or not; nor who
       state: JSON.stringify({ filters: { state: 'no such state' }, sort: { field: 'x', order: 'ASC' }, hidden: [] }),
     })
     .execute()
-  expect(await sendAll()).toEqual([['owner', 'dropped']])
+  expect(await sendAllMails()).toEqual([['owner', 'dropped']])
 })

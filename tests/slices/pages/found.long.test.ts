@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const page = async (path: string) => {
+const fetchPage = async (path: string) => {
   const response = await fetch(shop.url + path, { headers: { 'accept-language': 'en' }, redirect: 'manual' })
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
-const inHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
+const matchInHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
 
 test('the sitemap contains the indexable pages only, and robots.txt names it', async () => {
-  const { html: map, headers } = await page('/sitemap.xml')
+  const { html: map, headers } = await fetchPage('/sitemap.xml')
   expect(headers.get('content-type')).toContain('application/xml')
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.replace(shop.url, ''))
   for (const path of [
@@ -37,23 +37,23 @@ test('the sitemap contains the indexable pages only, and robots.txt names it', a
     expect(paths).toContain(path)
   expect(new Set(paths).size).toBe(paths.length)
   for (const path of paths) {
-    const { status, html } = await page(path)
+    const { status, html } = await fetchPage(path)
     expect([path, status, html.includes('noindex')]).toEqual([path, 200, false])
   }
-  expect((await page('/robots.txt')).html).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  expect((await fetchPage('/robots.txt')).html).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
 test('a shared link has a picture in a widely supported format, and none where there is only an SVG', async () => {
-  const shared = inHead(
-    (await page(`/packages/${slug.category}/${slug.category_id}`)).html,
+  const shared = matchInHead(
+    (await fetchPage(`/packages/${slug.category}/${slug.category_id}`)).html,
     /<meta property="og:image" content="([^"]*)/,
   )!
   const { status, headers } = await fetch(shared)
   expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
   await shop.shop.db.updateTable('deal').set({ pictures: [] }).where('id', '=', slug.deals_id).execute()
   shop.changed()
-  const { html } = await page(`/packages/${slug.category}/${slug.category_id}`)
-  expect([html.includes('og:image'), inHead(html, /<meta name="twitter:card" content="([^"]*)/)]).toEqual([
+  const { html } = await fetchPage(`/packages/${slug.category}/${slug.category_id}`)
+  expect([html.includes('og:image'), matchInHead(html, /<meta name="twitter:card" content="([^"]*)/)]).toEqual([
     false,
     'summary',
   ])
@@ -61,14 +61,17 @@ test('a shared link has a picture in a widely supported format, and none where t
 
 test('the newest packages are a valid feed in each language, for any texts', async () => {
   expect(
-    inHead((await page('/?lang=de')).html, /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/),
+    matchInHead(
+      (await fetchPage('/?lang=de')).html,
+      /<link rel="alternate" type="application\/rss\+xml"[^>]* href="([^"]*)/,
+    ),
   ).toBe('/feed.xml?lang=de')
   await shop.shop.db
     .updateTable('deal')
     .set({ title: 'Bed & <b>"breakfast"</b>\u0001', translations: '{}' })
     .where('id', '=', slug.deals_id)
     .execute()
-  const { html: feed, headers, status } = await page('/feed.xml?lang=de')
+  const { html: feed, headers, status } = await fetchPage('/feed.xml?lang=de')
   expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
     200,
     'application/rss+xml; charset=utf-8',
@@ -87,6 +90,6 @@ test('the newest packages are a valid feed in each language, for any texts', asy
     decoded(match[1]!).replace(shop.url, ''),
   )
   expect(links).toHaveLength(deals.length)
-  for (const link of links) expect([link, (await page(link)).status]).toEqual([link, 200])
+  for (const link of links) expect([link, (await fetchPage(link)).status]).toEqual([link, 200])
   expect(feed.replace(/&#\d+;/g, '')).not.toMatch(/&/)
 })

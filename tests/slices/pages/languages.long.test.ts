@@ -24,14 +24,14 @@ const keys = [
   'tower-bells-of-utrecht',
   'tulip-rows-at-sunrise',
 ]
-const english = (key: string) => catalogue.deals.find((deal) => deal.key === key)!
-const said = (language: LanguageCode, kind: Kind, key: string): Record<string, string> =>
+const englishDeal = (key: string) => catalogue.deals.find((deal) => deal.key === key)!
+const textsOf = (language: LanguageCode, kind: Kind, key: string): Record<string, string> =>
   catalogueTextsFor(language)![kind][key]!
 
 let shop: TestShop
 let ids: Map<string, number>
 beforeAll(async () => {
-  shop = await startTestShop({ pages: true, deals: keys.map((key) => english(key).title) })
+  shop = await startTestShop({ pages: true, deals: keys.map((key) => englishDeal(key).title) })
   ids = new Map(
     ((await shop.client('GET /deals', { query: {} })).data as DealCard[]).map((deal) => [
       deal.category_id,
@@ -49,53 +49,53 @@ const searchDeals = async (q: string, language?: LanguageCode) =>
 test.each(others)('lists, menus, banners and vouchers are in %s', async (language) => {
   const query = { language }
   for (const deal of (await shop.client('GET /deals', { query })).data as DealCard[]) {
-    const { title, summary } = said(language, 'deal', deal.category_id)
+    const { title, summary } = textsOf(language, 'deal', deal.category_id)
     expect([deal.title, deal.summary]).toEqual([title, summary])
-    expect(deal.destination?.title).toBe(said(language, 'destination', deal.destination!.name)['title'])
+    expect(deal.destination?.title).toBe(textsOf(language, 'destination', deal.destination!.name)['title'])
   }
   for (const one of (await shop.client('GET /categories', { query })).data)
     expect([one.display_name, one.summary]).toEqual([
-      said(language, 'category', one.category_name)['title'],
-      said(language, 'category', one.category_name)['summary'],
+      textsOf(language, 'category', one.category_name)['title'],
+      textsOf(language, 'category', one.category_name)['summary'],
     ])
   for (const one of (await shop.client('GET /themes', { query })).data)
     expect([one.title, one.summary]).toEqual([
-      said(language, 'theme', one.name)['title'],
-      said(language, 'theme', one.name)['summary'],
+      textsOf(language, 'theme', one.name)['title'],
+      textsOf(language, 'theme', one.name)['summary'],
     ])
   for (const one of (await shop.client('GET /destinations', { query })).data)
     expect([one.title, one.summary]).toEqual([
-      said(language, 'destination', one.name)['title'],
-      said(language, 'destination', one.name)['summary'],
+      textsOf(language, 'destination', one.name)['title'],
+      textsOf(language, 'destination', one.name)['summary'],
     ])
   const banners = (await shop.client('GET /fetchBannerImages', { query })).data
   expect(banners.map(({ title, text }) => ({ title, text }))).toEqual(
-    catalogue.banners.map((banner) => said(language, 'banner', banner.picture)),
+    catalogue.banners.map((banner) => textsOf(language, 'banner', banner.picture)),
   )
   for (const one of (await shop.client('GET /fetchvouchers', { query })).data)
-    expect(one.name).toBe(said(language, 'voucher', one.slug)['name'])
+    expect(one.name).toBe(textsOf(language, 'voucher', one.slug)['name'])
   for (const one of (await shop.client('GET /additional-info', { query })).data)
-    expect(one.title).toBe(said(language, 'additional_info', one.name)['title'])
+    expect(one.title).toBe(textsOf(language, 'additional_info', one.name)['title'])
 })
 
 test.each(others)('a package, its activities and the facets of a search are in %s', async (language) => {
   const key = 'mussel-season-in-veere'
   const { data: deal } = await shop.client('GET /deals/:id', { params: { id: ids.get(key)! }, query: { language } })
   expect([deal.title, deal.surrounding_title]).toEqual([
-    said(language, 'deal', key)['title'],
-    said(language, 'surrounding', english(key).surrounding)['title'],
+    textsOf(language, 'deal', key)['title'],
+    textsOf(language, 'surrounding', englishDeal(key).surrounding)['title'],
   ])
-  const activity = said(language, 'activity', 'tasting-dinner')
+  const activity = textsOf(language, 'activity', 'tasting-dinner')
   expect([deal.activities[0]!.title, deal.activities[0]!.external_name]).toEqual([
     activity['title'],
     activity['external_name'] ?? activity['title'],
   ])
   expect(deal.optional_activities.map((one) => one.title)).toEqual(
-    english(key).optional_activities.map((one) => said(language, 'activity', one.key)['title']),
+    englishDeal(key).optional_activities.map((one) => textsOf(language, 'activity', one.key)['title']),
   )
   expect(deal.additional_blocks.map((one) => one.title).sort()).toEqual(
-    english(key)
-      .additional_information.map((block) => said(language, 'additional_info', block)['title'])
+    englishDeal(key)
+      .additional_information.map((block) => textsOf(language, 'additional_info', block)['title'])
       .sort(),
   )
   expect(
@@ -112,7 +112,7 @@ test.each(others)('a package, its activities and the facets of a search are in %
       )
   }
   for (const filter of facets.filters) {
-    const texts = said(language, 'custom_filter', filter.name)
+    const texts = textsOf(language, 'custom_filter', filter.name)
     expect(filter.title).toBe(texts['title'])
     for (const { value, label } of filter.values) expect(label).toBe(texts[value])
   }
@@ -125,14 +125,14 @@ test.each(['nl', 'de'] as const)(
       params: { id: ids.get('red-deer-at-dusk')! },
       query: { language },
     })
-    const texts = said(language, 'deal', 'red-deer-at-dusk')
+    const texts = textsOf(language, 'deal', 'red-deer-at-dusk')
     expect([deal.description, deal.hotel_info.title, deal.hotel_info.description]).toEqual([
       texts['description_html'],
       texts['hotel_title'],
       texts['hotel_description_html'],
     ])
-    expect(deal.surrounding_description).toBe(said(language, 'surrounding', 'heath-and-pines')['description_html'])
-    expect(deal.activities[0]!.description).toBe(said(language, 'activity', 'ranger-dusk-walk')['description_html'])
+    expect(deal.surrounding_description).toBe(textsOf(language, 'surrounding', 'heath-and-pines')['description_html'])
+    expect(deal.activities[0]!.description).toBe(textsOf(language, 'activity', 'ranger-dusk-walk')['description_html'])
   },
 )
 
@@ -140,14 +140,14 @@ test('missing translations are shown in English, with lang="en"', async () => {
   const key = 'red-deer-at-dusk'
   const read = async (language: LanguageCode) =>
     (await shop.client('GET /deals/:id', { params: { id: ids.get(key)! }, query: { language } })).data
-  expect((await read('fa')).description).toBe(said('fa', 'deal', key)['description_html'])
+  expect((await read('fa')).description).toBe(textsOf('fa', 'deal', key)['description_html'])
   await sql`update deal set translations = translations #- '{fa,description_html}' where slug = ${key}`.execute(
     shop.shop.db,
   )
   const deal = await read('fa')
-  expect(deal.title).toBe(said('fa', 'deal', key)['title'])
-  expect(deal.description).toBe(english(key).description_html.replaceAll('<p>', '<p lang="en" dir="ltr">'))
-  expect((await read('en')).description).toBe(english(key).description_html)
+  expect(deal.title).toBe(textsOf('fa', 'deal', key)['title'])
+  expect(deal.description).toBe(englishDeal(key).description_html.replaceAll('<p>', '<p lang="en" dir="ltr">'))
+  expect((await read('en')).description).toBe(englishDeal(key).description_html)
 })
 
 test.each(others)('the content pages are in %s', async (language) => {
@@ -163,7 +163,7 @@ test.each(others)('the content pages are in %s', async (language) => {
 })
 
 test.each(others)('the title of a package in %s finds it', async (language) => {
-  for (const key of keys) expect(await searchDeals(said(language, 'deal', key)['title']!)).toContain(key)
+  for (const key of keys) expect(await searchDeals(textsOf(language, 'deal', key)['title']!)).toContain(key)
 })
 
 test('a word of another language finds a package with and without its accents, and with a typing error', async () => {
@@ -171,7 +171,10 @@ test('a word of another language finds a package with and without its accents, a
   const [key, term] = keys
     .map(
       (one) =>
-        [one, umlaut.exec(`${said('de', 'deal', one)['title']} ${said('de', 'deal', one)['summary']}`)?.[0]] as const,
+        [
+          one,
+          umlaut.exec(`${textsOf('de', 'deal', one)['title']} ${textsOf('de', 'deal', one)['summary']}`)?.[0],
+        ] as const,
     )
     .find(([, one]) => one)!
   expect(await searchDeals(term!)).toContain(key)
@@ -187,7 +190,7 @@ test('a Persian or Urdu word finds a package, also from a keyboard with the Arab
         (one) =>
           [
             one,
-            said(language, 'deal', one)
+            textsOf(language, 'deal', one)
               ['title']!.split(/[\s\u200c،]+/)
               .find((part) => part.length > 3 && /[یک]/.test(part)),
           ] as const,
@@ -200,7 +203,7 @@ test('a Persian or Urdu word finds a package, also from a keyboard with the Arab
 
 test('a page has metadata in its language: head, structured data, and links to the other languages', async () => {
   const key = 'mussel-season-in-veere'
-  const { title, summary } = said('nl', 'deal', key)
+  const { title, summary } = textsOf('nl', 'deal', key)
   const html = await (await fetch(`${shop.url}/packages/culinary/${key}?q=${ids.get(key)!}&lang=nl`)).text()
   const head = html.slice(0, html.indexOf('</head>'))
   expect(head).toContain(`<title>${title} | `)
@@ -211,7 +214,7 @@ test('a page has metadata in its language: head, structured data, and links to t
     .map((match) => match[1]!)
     .join()
   expect(trip).toContain(title)
-  expect(trip).not.toContain(english(key).title)
+  expect(trip).not.toContain(englishDeal(key).title)
 })
 
 test('a booking names package and activities in the language of its guest: offer, lines of the price and reservation', async () => {
@@ -219,7 +222,9 @@ test('a booking names package and activities in the language of its guest: offer
   const asked = { deals_id: chosen.deal.deals_id, book_hash: chosen.rooms[0]!.book_hash, language: 'nl' as const }
   const extra = (await shop.client('POST /booking/extras', { body: asked })).data[0]!
   expect(
-    english('red-deer-at-dusk').optional_activities.map((one) => said('nl', 'activity', one.key)['external_name']),
+    englishDeal('red-deer-at-dusk').optional_activities.map(
+      (one) => textsOf('nl', 'activity', one.key)['external_name'],
+    ),
   ).toContain(extra.title)
   const quoted = { ...asked, activities: [extra.activity_id] }
   expect(
@@ -242,9 +247,9 @@ test('a booking names package and activities in the language of its guest: offer
     'POST /reservationDataByResId',
     { body: { reservationNumber: reply.reservationNumber } },
   )
-  expect(reservation.dealTitle).toBe(said('nl', 'deal', 'red-deer-at-dusk')['title'])
+  expect(reservation.dealTitle).toBe(textsOf('nl', 'deal', 'red-deer-at-dusk')['title'])
   expect(reservation.activities.map((one) => one.title)).toEqual([
-    said('nl', 'activity', 'ranger-dusk-walk')['external_name'],
+    textsOf('nl', 'activity', 'ranger-dusk-walk')['external_name'],
     extra.title,
   ])
 })

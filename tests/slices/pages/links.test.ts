@@ -22,11 +22,11 @@ afterAll(() => shop.close())
 type Purpose = 'manage' | 'balance' | 'gift'
 type Link = { purpose: Purpose; open(number: string, token: string): Promise<{ status: number; body: any }> }
 
-const get =
+const openByGet =
   (path: (number: string) => string): Link['open'] =>
   (number, token) =>
     shop.raw('GET', `${path(number)}${path(number).includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`)
-const post =
+const openByPost =
   (path: string, body: (number: string) => object): Link['open'] =>
   (number, token) =>
     shop.raw('POST', path, body(number), { 'manage-token': token })
@@ -34,28 +34,28 @@ const post =
 const ofStay: Record<string, Link> = {
   'own booking': {
     purpose: 'manage',
-    open: post('/reservationDataByResId', (number) => ({ reservationNumber: number })),
+    open: openByPost('/reservationDataByResId', (number) => ({ reservationNumber: number })),
   },
-  'its invoices': { purpose: 'manage', open: post('/invoices', (number) => ({ reservationNumber: number })) },
+  'its invoices': { purpose: 'manage', open: openByPost('/invoices', (number) => ({ reservationNumber: number })) },
   'its refund': {
     purpose: 'manage',
-    open: post('/cancellation-preview', (number) => ({ reservationNumber: number })),
+    open: openByPost('/cancellation-preview', (number) => ({ reservationNumber: number })),
   },
-  confirmation: { purpose: 'manage', open: get((number) => `/documents/confirmation/${number}`) },
-  calendar: { purpose: 'manage', open: get((number) => `/documents/calendar/${number}`) },
-  invoice: { purpose: 'manage', open: get((number) => `/documents/invoice/${number}`) },
-  'payments, by the own link': { purpose: 'manage', open: get((number) => `/payment-overview/${number}`) },
-  'payments, by the link to pay': { purpose: 'balance', open: get((number) => `/payment-overview/${number}`) },
+  confirmation: { purpose: 'manage', open: openByGet((number) => `/documents/confirmation/${number}`) },
+  calendar: { purpose: 'manage', open: openByGet((number) => `/documents/calendar/${number}`) },
+  invoice: { purpose: 'manage', open: openByGet((number) => `/documents/invoice/${number}`) },
+  'payments, by the own link': { purpose: 'manage', open: openByGet((number) => `/payment-overview/${number}`) },
+  'payments, by the link to pay': { purpose: 'balance', open: openByGet((number) => `/payment-overview/${number}`) },
 }
 const ofOrder: Record<string, Link> = {
-  codes: { purpose: 'manage', open: post('/deals/voucher-code', (number) => ({ transaction_number: number })) },
-  "the buyer's document": { purpose: 'manage', open: get((number) => `/documents/voucher/${number}`) },
-  gift: { purpose: 'gift', open: get((number) => `/vouchers/gift/${number}`) },
-  "the gift's document": { purpose: 'gift', open: get((number) => `/documents/voucher/${number}`) },
+  codes: { purpose: 'manage', open: openByPost('/deals/voucher-code', (number) => ({ transaction_number: number })) },
+  "the buyer's document": { purpose: 'manage', open: openByGet((number) => `/documents/voucher/${number}`) },
+  gift: { purpose: 'gift', open: openByGet((number) => `/vouchers/gift/${number}`) },
+  "the gift's document": { purpose: 'gift', open: openByGet((number) => `/documents/voucher/${number}`) },
 }
 
 /** A token in the old format, without a version. */
-const oldForm = (purpose: Purpose, number: string): string => createSignedToken(shop.shop.keys(purpose), number)
+const makeOldToken = (purpose: Purpose, number: string): string => createSignedToken(shop.shop.keys(purpose), number)
 /** The tokens of the links in these e-mails whose URL contains `path`. */
 const tokensIn = (mails: { text: string }[], path: string): string[] =>
   mails.flatMap(({ text }) =>
@@ -64,11 +64,11 @@ const tokensIn = (mails: { text: string }[], path: string): string[] =>
       .map((address) => new URL(address).searchParams.get('token')!),
   )
 /** Waits for an e-mail with a link to `path` whose token `isNew` accepts; returns that token. */
-const mailedToken = (path: string, isNew: (token: string) => boolean): Promise<string> =>
+const waitForNewToken = (path: string, isNew: (token: string) => boolean): Promise<string> =>
   retryUntilPasses(
     async () => tokensIn(await readInbox(shop), path).find(isNew) ?? Promise.reject(new Error('no such mail yet')),
   )
-const statuses = async (links: Record<string, Link>, number: string, tokens: Record<Purpose, string>) =>
+const openLinks = async (links: Record<string, Link>, number: string, tokens: Record<Purpose, string>) =>
   Object.fromEntries(
     await Promise.all(
       Object.entries(links).map(async ([name, { purpose, open }]) => {
@@ -77,10 +77,10 @@ const statuses = async (links: Record<string, Link>, number: string, tokens: Rec
       }),
     ),
   )
-const resultForEachLink = (links: Record<string, Link>, what: number | string) =>
+const sameResultOfEachLink = (links: Record<string, Link>, what: number | string) =>
   Object.fromEntries(Object.keys(links).map((name) => [name, what]))
-const oldTokens = (number: string) =>
-  Object.fromEntries((['manage', 'balance', 'gift'] as const).map((one) => [one, oldForm(one, number)])) as Record<
+const makeOldTokens = (number: string) =>
+  Object.fromEntries((['manage', 'balance', 'gift'] as const).map((one) => [one, makeOldToken(one, number)])) as Record<
     Purpose,
     string
   >
@@ -92,24 +92,24 @@ describe('a reservation', () => {
   })
   const current = async () => createReservationToken(shop.shop, 'manage', await at.rowOf(stay.number))
   const waitForMailedToken = (isNew: (token: string) => boolean, { number } = stay) =>
-    mailedToken(`/my-booking?number=${number}`, isNew)
+    waitForNewToken(`/my-booking?number=${number}`, isNew)
 
   test('a link that was sent before there were versions opens everything', async () => {
-    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(resultForEachLink(ofStay, 200))
-    expect(stay.reservation.manage_token).toBe(oldForm('manage', stay.number))
+    expect(await openLinks(ofStay, stay.number, makeOldTokens(stay.number))).toEqual(sameResultOfEachLink(ofStay, 200))
+    expect(stay.reservation.manage_token).toBe(makeOldToken('manage', stay.number))
   })
 
   test('the link of another sale, or of another purpose, opens nothing', async () => {
     const [other, { order }] = [await bookConfirmedStay(shop), await buyVouchers(shop, { cents: 10_000 })]
     for (const number of [other.number, order.transaction_number]) {
-      const answers = await statuses(ofStay, stay.number, oldTokens(number))
+      const answers = await openLinks(ofStay, stay.number, makeOldTokens(number))
       expect(new Set(Object.values(answers))).toEqual(new Set(['404 reservation_unknown']))
-      const orderAnswers = await statuses(ofOrder, order.transaction_number, oldTokens(other.number))
+      const orderAnswers = await openLinks(ofOrder, order.transaction_number, makeOldTokens(other.number))
       expect(Object.values(orderAnswers).every((one) => String(one).startsWith('404 '))).toBe(true)
     }
-    const mixed = { manage: oldForm('balance', stay.number), balance: oldForm('gift', stay.number), gift: '' }
+    const mixed = { manage: makeOldToken('balance', stay.number), balance: makeOldToken('gift', stay.number), gift: '' }
     expect(
-      await statuses({ confirmation: ofStay['confirmation']!, calendar: ofStay['calendar']! }, stay.number, mixed),
+      await openLinks({ confirmation: ofStay['confirmation']!, calendar: ofStay['calendar']! }, stay.number, mixed),
     ).toEqual({ confirmation: '404 reservation_unknown', calendar: '404 reservation_unknown' })
   })
 
@@ -119,13 +119,13 @@ describe('a reservation', () => {
       body: { email: 'corrected@example.nl' },
     })
     expect(data.email).toBe('corrected@example.nl')
-    expect(await statuses(ofStay, stay.number, oldTokens(stay.number))).toEqual(
-      resultForEachLink(ofStay, '410 link_ended'),
+    expect(await openLinks(ofStay, stay.number, makeOldTokens(stay.number))).toEqual(
+      sameResultOfEachLink(ofStay, '410 link_ended'),
     )
     const manage = await current()
     expect(await waitForMailedToken((token) => token === manage)).toBe(manage)
     expect(
-      await statuses({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
+      await openLinks({ 'own booking': ofStay['own booking']! }, stay.number, { manage, balance: '', gift: '' }),
     ).toEqual({ 'own booking': 200 })
     // Another spelling of the same e-mail address, or another telephone number, does not count as a new one.
     await at.as('support')('PUT /reservationContact/:id', {
@@ -187,12 +187,12 @@ describe('a reservation', () => {
         at.db(),
       )
     await moved(12)
-    const balance = oldForm('balance', late.number)
-    expect((await ofStay['own booking']!.open(late.number, oldForm('manage', late.number))).status).toBe(200)
-    expect((await get((number) => `/payment-overview/${number}`)(late.number, balance)).status).toBe(410)
+    const balance = makeOldToken('balance', late.number)
+    expect((await ofStay['own booking']!.open(late.number, makeOldToken('manage', late.number))).status).toBe(200)
+    expect((await openByGet((number) => `/payment-overview/${number}`)(late.number, balance)).status).toBe(410)
     await moved(14)
-    expect(await statuses(ofStay, late.number, oldTokens(late.number))).toEqual(
-      resultForEachLink(ofStay, '410 link_ended'),
+    expect(await openLinks(ofStay, late.number, makeOldTokens(late.number))).toEqual(
+      sameResultOfEachLink(ofStay, '410 link_ended'),
     )
     const { status } = await shop.raw('POST', '/sendBookingLink', {
       reservationNumber: late.number,
@@ -212,9 +212,11 @@ describe('an order of vouchers', () => {
   test('a link of before opens everything until staff end it; the codes stay good', async () => {
     const { order, codes } = await buyVouchers(shop, { cents: 10_000, ...gift })
     const number = order.transaction_number
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, 200))
+    expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(sameResultOfEachLink(ofOrder, 200))
     await at.as('finance')('POST /vouchers/links/end', { body: { transaction_number: number } })
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, '410 link_ended'))
+    expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(
+      sameResultOfEachLink(ofOrder, '410 link_ended'),
+    )
     const { data } = await shop.newClient()('POST /validate-voucher', { body: { voucher_code: codes[0]! } })
     expect(data.balance_cents).toBe(10_000)
     await expectRefused(
@@ -230,7 +232,7 @@ describe('an order of vouchers', () => {
     const number = order.transaction_number
     await at.as('finance')('POST /vouchers/links/end', { body: { transaction_number: number } })
     await sql`update mail set next_at = now(), due_at = now() where key = ${`voucher-gift:${number}`}`.execute(at.db())
-    const token = await mailedToken(`/vouchers/gift?number=${number}`, () => true)
+    const token = await waitForNewToken(`/vouchers/gift?number=${number}`, () => true)
     expect((await ofOrder['gift']!.open(number, token)).status).toBe(200)
   })
 
@@ -239,7 +241,9 @@ describe('an order of vouchers', () => {
     const number = order.transaction_number
     await sql`update voucher_code set valid_from = current_date - 900, valid_until = current_date - 200
       where order_number = ${number}`.execute(at.db())
-    expect(await statuses(ofOrder, number, oldTokens(number))).toEqual(resultForEachLink(ofOrder, '410 link_ended'))
+    expect(await openLinks(ofOrder, number, makeOldTokens(number))).toEqual(
+      sameResultOfEachLink(ofOrder, '410 link_ended'),
+    )
     const ask = (email: string, transaction_number = number) =>
       shop.raw('POST', '/vouchers/sendLink', { transaction_number, email })
     const before = await at
@@ -261,7 +265,7 @@ describe('an order of vouchers', () => {
       (
         await ofOrder['gift']!.open(
           number,
-          await mailedToken(`/vouchers/gift?number=${number}`, (token) => token.includes('.')),
+          await waitForNewToken(`/vouchers/gift?number=${number}`, (token) => token.includes('.')),
         )
       ).status,
     ).toBe(200)

@@ -34,9 +34,9 @@ async function setOpen(open: boolean): Promise<void> {
 afterEach(async () => {
   if (!(await owner('GET /opening', {})).data.open) await setOpen(true)
 })
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const fetchPath = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers, redirect: 'manual' })
-const statusOf = async (path: string): Promise<number> => (await get(path)).status
+const statusOf = async (path: string): Promise<number> => (await fetchPath(path)).status
 
 /** Public calls that a closed shop answers, grouped by reason. */
 const reachable = {
@@ -91,7 +91,7 @@ const reachable = {
 }
 
 /** Makes a call. `closed`: whether it was refused because the shop is closed. */
-const call = async (method: string, path: string, headers: Record<string, string> = {}) => {
+const makeCall = async (method: string, path: string, headers: Record<string, string> = {}) => {
   const {
     status,
     body,
@@ -244,7 +244,7 @@ test('closed: pages are 503 for a while and never cached, in every language, wit
   })
   await setOpen(false)
   for (const path of closedPaths) {
-    const page = await get(path)
+    const page = await fetchPath(path)
     const html = await page.text()
     expect([path, page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([
       path,
@@ -259,11 +259,11 @@ test('closed: pages are 503 for a while and never cached, in every language, wit
     expect(html).toContain('mailto:desk@heide.example')
     expect(html).toContain('Straat &lt;1&gt;')
   }
-  const head = await get('/', {}, 'HEAD')
+  const head = await fetchPath('/', {}, 'HEAD')
   expect([head.status, await head.text()]).toEqual([503, ''])
   const titles = new Set<string>()
   for (const language of languages) {
-    const page = await get(`/?lang=${language}`)
+    const page = await fetchPath(`/?lang=${language}`)
     const html = await page.text()
     expect(html).toContain(`<html lang="${toLanguageTag(language)}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`)
     titles.add(/<h1>(.*?)<\/h1>/.exec(html)![1]!)
@@ -272,7 +272,7 @@ test('closed: pages are 503 for a while and never cached, in every language, wit
   expect(titles.size).toBe(languages.length)
   for (const path of openPaths) expect([path, await statusOf(path)]).toEqual([path, 200])
   for (const path of ['/my-booking', '/privacy-policy']) {
-    const html = await (await get(path)).text()
+    const html = await (await fetchPath(path)).text()
     expect(html).not.toMatch(/href="\/(?:packages|vouchers|destinations|themes|favourites)/)
   }
   await setOpen(true)
@@ -285,7 +285,7 @@ test('the router of a page that was open is led to the whole page', async () => 
     ['/_.data', '/'],
     ['/packages/all.data?nights=2', '/packages/all?nights=2'],
   ] as const) {
-    const { status, headers } = await get(asked)
+    const { status, headers } = await fetchPath(asked)
     expect([status, headers.get('x-remix-redirect'), headers.get('x-remix-reload-document')]).toEqual([
       204,
       path,
@@ -296,11 +296,11 @@ test('the router of a page that was open is led to the whole page', async () => 
 })
 
 test('closed: robots names no sitemap, and there is none', async () => {
-  const robots = async () => (await get('/robots.txt')).text()
+  const robots = async () => (await fetchPath('/robots.txt')).text()
   expect(await robots()).toContain('Sitemap:')
   await setOpen(false)
   expect(await robots()).toBe('User-agent: *\nDisallow: /api/\n')
-  const { status, headers } = await get('/sitemap.xml')
+  const { status, headers } = await fetchPath('/sitemap.xml')
   expect([status, headers.get('retry-after'), headers.get('cache-control')]).toEqual([503, '3600', 'no-store'])
   await setOpen(true)
   expect(await statusOf('/sitemap.xml')).toBe(200)
@@ -312,22 +312,22 @@ test('closed: calls that show or sell something are refused to visitors and answ
   const flagged = allRoutes.map((route) => route.call).filter((one) => one.onlyWhileOpen)
   expect(flagged.length).toBeGreaterThan(35)
   for (const { method, path } of flagged) {
-    expect([method, path, await call(method, path)]).toEqual([method, path, { closed: true, retryAfter: '3600' }])
-    expect([method, path, (await call(method, path, viewer)).closed]).toEqual([method, path, false])
+    expect([method, path, await makeCall(method, path)]).toEqual([method, path, { closed: true, retryAfter: '3600' }])
+    expect([method, path, (await makeCall(method, path, viewer)).closed]).toEqual([method, path, false])
   }
   for (const name of Object.values(reachable).flat()) {
     const [method, path] = name.split(' ') as [string, string]
-    expect([name, (await call(method, path)).closed]).toEqual([name, false])
+    expect([name, (await makeCall(method, path)).closed]).toEqual([name, false])
   }
   // Only the process itself knows the mark of calls by its own pages, so a forged header has no effect.
-  expect((await call('GET', '/deals', { 'x-of-page': 'true' })).closed).toBe(true)
+  expect((await makeCall('GET', '/deals', { 'x-of-page': 'true' })).closed).toBe(true)
   await setOpen(true)
-  expect((await call('GET', '/deals')).closed).toBe(false)
+  expect((await makeCall('GET', '/deals')).closed).toBe(false)
 })
 
 /** Expects the page of a closed shop, without anything that the shop sells. */
 async function expectCalmPage(path: string): Promise<void> {
-  const page = await get(path)
+  const page = await fetchPath(path)
   const { status, headers } = page
   const html = await page.text()
   expect([path, status, /<h1>.*?<\/h1>/.exec(html)?.[0]]).toEqual([path, 503, '<h1>We’re closed for a moment</h1>'])
@@ -335,7 +335,7 @@ async function expectCalmPage(path: string): Promise<void> {
   expect(html).not.toMatch(/href="\/(?:packages|vouchers|destinations|themes)/)
 }
 
-async function previewOfDeal() {
+async function createDealPreview() {
   const { data: list } = await owner('GET /deals', { query: {} })
   const { deals_id } = (Array.isArray(list) ? list : list.items)[0]!
   const record = { params: { id: deals_id }, query: {} }
@@ -345,9 +345,9 @@ async function previewOfDeal() {
 }
 
 test('closed: staff see a deal as it will be in its preview, and nobody else a deal of the shop', async () => {
-  const { path, token } = await previewOfDeal()
+  const { path, token } = await createDealPreview()
   await setOpen(false)
-  const page = await get(`${path}?preview=${token}`)
+  const page = await fetchPath(`${path}?preview=${token}`)
   expect([page.status, (await page.text()).includes('As it will be')]).toEqual([200, true])
   for (const address of [
     `${path}?preview=guessed`,
@@ -359,16 +359,16 @@ test('closed: staff see a deal as it will be in its preview, and nobody else a d
     `/packages/view/all/heide?preview=${token}`,
   ])
     await expectCalmPage(address)
-  expect((await get(`${path}.data?preview=${token}`)).status).toBe(204)
+  expect((await fetchPath(`${path}.data?preview=${token}`)).status).toBe(204)
   await setOpen(true)
 })
 
 test('closed: staff see the first page beside the settings of the look, never from the page cache, and nobody else', async () => {
   const { token } = (await owner('GET /lookPreview', {})).data
-  const deal = await previewOfDeal()
+  const deal = await createDealPreview()
   const [title] = Array.from((await owner('GET /deals', { query: {} })).data as { title: string }[], (one) => one.title)
   const expectFirstPage = async () => {
-    const page = await get(`/?preview=${token}&lang=en`)
+    const page = await fetchPath(`/?preview=${token}&lang=en`)
     const html = await page.text()
     expect([page.status, html.includes(title!), /href="\/packages/.test(html)]).toEqual([200, true, true])
     expect([page.headers.get('cache-control'), page.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex'])
@@ -399,7 +399,7 @@ test('closed: staff see the first page beside the settings of the look, never fr
   await expectCalmPage('/')
   // The token is valid only for the document of the home page.
   for (const path of ['/packages/all', '/vouchers', deal.path]) await expectCalmPage(`${path}?preview=${token}`)
-  expect((await get(`/_root.data?preview=${token}`)).status).toBe(204)
+  expect((await fetchPath(`/_root.data?preview=${token}`)).status).toBe(204)
   shop.clockAhead(16)
   try {
     await expectCalmPage(`/?preview=${token}`)

@@ -35,14 +35,14 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(() => cache.announce('all'))
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+const fetchPath = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(shop.url + path, { method, headers: { 'accept-encoding': 'identity', ...headers }, redirect: 'manual' })
 /** The page as the application renders it, without the cache. */
 const renderWithoutCache = async (path: string, headers: Record<string, string> = {}) =>
   (await shop.app.inject({ method: 'GET', url: path, headers: { host: new URL(shop.url).host, ...headers } })).body
 async function isCached(path: string, headers: Record<string, string> = {}): Promise<boolean> {
   const before = cache.hits
-  await (await get(path, headers)).text()
+  await (await fetchPath(path, headers)).text()
   return cache.hits > before
 }
 /** Waits until the page is cached, because price changes of the previous test may still remove lists for a moment. */
@@ -62,15 +62,15 @@ const foreignParameters = [
   '=&&',
   '%E0%A4%A=1',
 ]
-const detail = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
+const detailPath = (index = 0) => `/packages/${deals[index]!.category}/${deals[index]!.slug}`
 const consentCookie = (analytics: boolean) =>
   'consent=' +
   encodeURIComponent(formatConsent({ analytics, version: consentVersion, visitor: randomUUID(), chosenAt: 1 }))
 
 test('the second visitor gets the same page, in each coding, with its headers', async () => {
-  const first = await get('/packages/all')
+  const first = await fetchPath('/packages/all')
   const html = await first.text()
-  const second = await get('/packages/all')
+  const second = await fetchPath('/packages/all')
   expect(cache.hits).toBeGreaterThan(0)
   expect(await second.text()).toBe(html)
   const ofOne = ['date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
@@ -86,9 +86,9 @@ test('the second visitor gets the same page, in each coding, with its headers', 
     expect(headers).toMatchObject({ 'content-encoding': coding, etag: first.headers.get('etag') })
     expect(decode(rawPayload).toString()).toBe(html)
   }
-  const unchanged = await get('/packages/all', { 'if-none-match': first.headers.get('etag')! })
+  const unchanged = await fetchPath('/packages/all', { 'if-none-match': first.headers.get('etag')! })
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  const head = await get('/packages/all', {}, 'HEAD')
+  const head = await fetchPath('/packages/all', {}, 'HEAD')
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(html))])
   for (const added of foreignParameters)
     expect([added, await isCached(`/packages/all?${added}`)]).toEqual([added, true])
@@ -119,12 +119,12 @@ test('each language and each answer about cookies has its own', async () => {
   for (const headers of visitors) {
     expect([headers, await isCached('/', headers)]).toEqual([headers, false])
     expect([headers, await isCached('/', headers)]).toEqual([headers, true])
-    expect(await (await get('/', headers)).text()).toBe(await renderWithoutCache('/', headers))
+    expect(await (await fetchPath('/', headers)).text()).toBe(await renderWithoutCache('/', headers))
   }
   await waitUntilCached('/?lang=de')
-  const chosen = await get('/?lang=de')
+  const chosen = await fetchPath('/?lang=de')
   expect(chosen.headers.get('set-cookie')).toMatch(/^language=de; Max-Age=31536000; Path=\/; SameSite=Lax$/)
-  expect((await get('/?lang=de', { cookie: 'language=de' })).headers.get('set-cookie')).toBeNull()
+  expect((await fetchPath('/?lang=de', { cookie: 'language=de' })).headers.get('set-cookie')).toBeNull()
 })
 
 test.each([
@@ -138,16 +138,16 @@ test.each([
   '/auth/reset-password?token=x',
   '/newsletter/x',
 ])('%s is not cached', async (path) => {
-  await (await get(path)).text()
+  await (await fetchPath(path)).text()
   expect(await isCached(path)).toBe(false)
 })
 
 test('many visitors at once: one of them has the page rendered', async () => {
-  const all = (path: string) => Promise.all(Array.from({ length: 30 }, async () => (await get(path)).text()))
+  const all = (path: string) => Promise.all(Array.from({ length: 30 }, async () => (await fetchPath(path)).text()))
   // Opens the connections first, so that all requests are sent before the first response arrives.
   await all('/api/health')
   const before = cache.hits
-  const pages = await all(detail())
+  const pages = await all(detailPath())
   expect(new Set(pages).size).toBe(1)
   expect(cache.hits - before).toBe(29)
 })
@@ -163,7 +163,7 @@ test('what staff change is on the next page', async () => {
     const { data } = (await shop.raw('GET', '/customizations', undefined, headers)).body
     const changed = await shop.raw('PUT', '/updateCustomization', { ...data, brand_name: name }, headers)
     expect(changed.status).toBe(200)
-    expect(await (await get('/faq')).text()).toContain(`| ${name}</title>`)
+    expect(await (await fetchPath('/faq')).text()).toContain(`| ${name}</title>`)
   }
 })
 
@@ -173,7 +173,7 @@ test('the menus are read once for many pages, and again after a change', async (
   const reads = () => calls.filter(([{ url }]) => url?.startsWith('/api/themes')).length
   try {
     shop.changed()
-    for (const path of ['/faq', '/about-us', '/contact', '/packages/all?adults=1']) await (await get(path)).text()
+    for (const path of ['/faq', '/about-us', '/contact', '/packages/all?adults=1']) await (await fetchPath(path)).text()
     expect(reads()).toBe(1)
     const theme = (await shop.client('GET /themes', { query: {} })).data.find(({ deals }) => deals > 0)!
     await shop.shop.db
@@ -182,7 +182,7 @@ test('the menus are read once for many pages, and again after a change', async (
       .where('kind', '=', 'theme')
       .where('name', '=', theme.name)
       .execute()
-    await expect.poll(async () => (await get('/about-us')).text()).toContain('A theme with another title')
+    await expect.poll(async () => (await fetchPath('/about-us')).text()).toContain('A theme with another title')
     expect(reads()).toBe(2)
   } finally {
     inject.mockRestore()
@@ -237,9 +237,9 @@ test('every table announces its changes, or is shown on no cached page', async (
 })
 
 test.each(sampleInGate(announced, 4))('a change of %s by whomever drops every page within a second', async (table) => {
-  await waitUntilCached(detail())
+  await waitUntilCached(detailPath())
   await sql`delete from ${sql.table(table)} where false`.execute(shop.shop.db)
-  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+  await expect.poll(() => isCached(detailPath()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
 // The process of a staff call removes its own pages in any case; this tests the notification of other processes.
@@ -249,11 +249,11 @@ test('a picture that is described drops every page, of another process too', asy
     .png()
     .toBuffer()
   const key = await pictures.add(bytes)
-  await waitUntilCached(detail())
+  await waitUntilCached(detailPath())
   const caller = { staff: { email: 'editor@demo.test' } } as Caller
   const body = { alt: 'A lake', focus_x: 0.5, focus_y: 0.5, version: 1 }
   await changePictureDescription(shop.shop, key, body, caller)
-  await expect.poll(() => isCached(detail()), { timeout: 1_000, interval: 20 }).toBe(false)
+  await expect.poll(() => isCached(detailPath()), { timeout: 1_000, interval: 20 }).toBe(false)
 })
 
 test('a price that moves drops the pages that show it; one asked anew without a change drops nothing', async () => {
@@ -261,7 +261,7 @@ test('a price that moves drops the pages that show it; one asked anew without a 
   const [own, other] = [deals[0]!, await findUnrelatedPackage()]
   const paths = [`/packages/${own.category}/${own.slug}`, `/packages/${other.category}/${other.slug}`, '/packages/all']
   const keepAll = async () => {
-    for (const path of paths) await (await get(path)).text()
+    for (const path of paths) await (await fetchPath(path)).text()
     for (const path of paths) expect([path, await isCached(path)]).toEqual([path, true])
   }
   const left = async () => {
@@ -369,7 +369,7 @@ test('visitors of every kind, between changes, read what would be rendered for e
       '/destinations',
       '/vouchers',
       '/faq',
-      ...deals.slice(0, 3).map((_, index) => detail(index)),
+      ...deals.slice(0, 3).map((_, index) => detailPath(index)),
     ),
     cookie: fc.constantFrom(
       '',
@@ -403,7 +403,7 @@ test('visitors of every kind, between changes, read what would be rendered for e
         .where('state', '=', 'known')
         .execute()
     if (change) await delay(change === 'price' ? 900 : 30)
-    const served = await (await get(path, { cookie })).text()
+    const served = await (await fetchPath(path, { cookie })).text()
     expect([path, cookie, served === (await renderWithoutCache(path, { cookie }))]).toEqual([path, cookie, true])
   }
   expect(cache.hits).toBeGreaterThan(chooseBySuite(2, 20))

@@ -17,31 +17,31 @@ afterAll(() => shop?.close())
 
 type Fields = Record<string, string>
 const own = { 'sec-fetch-site': 'same-origin' }
-const post = (path: string, fields: Fields, headers: Fields = own) =>
+const postForm = (path: string, fields: Fields, headers: Fields = own) =>
   fetch(shop.url + path, {
     method: 'POST',
     headers: { 'accept-language': 'en', ...headers },
     body: new URLSearchParams(fields),
     redirect: 'manual',
   })
-const subscribers = async () =>
+const readSubscribers = async () =>
   (await shop.shop.db.selectFrom('subscriber').select(['email', 'language']).orderBy('id').execute()).map(
     ({ email, language }) => `${email} ${language}`,
   )
 
 test('a form of our own page is answered with the page, in the language of the visitor', async () => {
-  const answer = await post(
+  const answer = await postForm(
     '/newsletter',
     { place: 'footer', email: ' Noor@example.nl ' },
     { ...own, cookie: 'language=fa' },
   )
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   expect(await answer.text()).toContain('alert-good')
-  expect(await subscribers()).toEqual(['noor@example.nl fa'])
+  expect(await readSubscribers()).toEqual(['noor@example.nl fa'])
 })
 
 test('an error is shown at its field, and the typed text is kept', async () => {
-  const answer = await post('/newsletter', { place: 'footer', email: 'noor@example.museum' })
+  const answer = await postForm('/newsletter', { place: 'footer', email: 'noor@example.museum' })
   expect(answer.status).toBe(400)
   const text = await answer.text()
   expect(text).toContain('field-error')
@@ -58,19 +58,19 @@ test.each<[string, Fields, number]>([
   ['a hidden origin', { origin: 'null' }, 403],
   ['a program that says nothing', {}, 403],
 ])('%s', async (_name, headers, status) => {
-  const before = await subscribers()
+  const before = await readSubscribers()
   const sent = headers['origin'] === 'ours' ? { origin: new URL(shop.url).origin } : headers
-  const answer = await post('/newsletter', { place: 'home', email: `from-${before.length}@example.nl` }, sent)
+  const answer = await postForm('/newsletter', { place: 'home', email: `from-${before.length}@example.nl` }, sent)
   expect(answer.status).toBe(status)
   if (status === 403)
     expect(await answer.text()).toBe(
       'This form was not sent from our own site. Please open the page here and send it again.',
     )
-  expect(await subscribers()).toHaveLength(before.length + (status === 200 ? 1 : 0))
+  expect(await readSubscribers()).toHaveLength(before.length + (status === 200 ? 1 : 0))
 })
 
 test('a page without a form takes none, and a form takes its fields only', async () => {
-  const refused = await post('/faq', { email: 'noor@example.nl' })
+  const refused = await postForm('/faq', { email: 'noor@example.nl' })
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   const put = await fetch(`${shop.url}/contact`, { method: 'PUT', headers: own })
   expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST'])
@@ -80,21 +80,21 @@ test('a page without a form takes none, and a form takes its fields only', async
     body: '{"name":"Noor"}',
   })
   expect(json.status).toBe(415)
-  const long = await post('/contact', { message: 'x'.repeat(70_000) })
+  const long = await postForm('/contact', { message: 'x'.repeat(70_000) })
   expect(long.status).toBe(413)
 })
 
 test('a page is neither cached nor answered from the cache where a form was sent', async () => {
   const visit = async () => (await fetch(`${shop.url}/contact`, { headers: { 'accept-language': 'en' } })).text()
   const before = await visit()
-  const answer = await (await post('/contact', { name: 'Noor' })).text()
+  const answer = await (await postForm('/contact', { name: 'Noor' })).text()
   expect(answer).toContain('aria-invalid="true"')
   expect(await visit()).toBe(before)
-  expect(await (await post('/contact', { name: 'Sam' })).text()).toContain('value="Sam"')
+  expect(await (await postForm('/contact', { name: 'Sam' })).text()).toContain('value="Sam"')
 })
 
 test('a field that only the contract refuses is named, and nothing was stored', async () => {
-  const answer = await post('/contact', {
+  const answer = await postForm('/contact', {
     name: 'N'.repeat(200),
     email: 'noor@example.nl',
     subject: 'nonsense',
@@ -115,7 +115,7 @@ test('a form sent twice at once is done once', async () => {
     booking_number: '',
     message: 'Is the sauna open?',
   }
-  const answers = await Promise.all([1, 2, 3].map(() => post('/contact', message)))
+  const answers = await Promise.all([1, 2, 3].map(() => postForm('/contact', message)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await shop.shop.db.selectFrom('contact_message').select('message').execute()).toEqual([
     { message: 'Is the sauna open?' },
@@ -132,11 +132,11 @@ longTest(
       booking_number: '',
       message: 'Is there a sauna?',
     }
-    expect((await post('/contact', message)).status).toBe(200)
+    expect((await postForm('/contact', message)).status).toBe(200)
     await sql`update idempotency set status = null, reply = null, leased_until = now() + interval '1 hour'`.execute(
       shop.shop.db,
     )
-    const answer = await post('/contact', message)
+    const answer = await postForm('/contact', message)
     expect(answer.status).toBe(409)
     expect(await answer.text()).toContain('Is there a sauna?')
   },
@@ -144,7 +144,7 @@ longTest(
 )
 
 test('a refused call is said on the page, which is made all the same', async () => {
-  const answer = await post('/thankyou', { number: 'TU12345678', email: 'noor@example.nl' })
+  const answer = await postForm('/thankyou', { number: 'TU12345678', email: 'noor@example.nl' })
   expect(answer.status).toBe(404)
   const text = await answer.text()
   expect(text).toContain('role="alert"')
@@ -154,11 +154,11 @@ test('a refused call is said on the page, which is made all the same', async () 
 test("a form counts in the limit of its call, by the visitor's address", async () => {
   const statuses: number[] = []
   while (statuses.length < 25 && statuses.at(-1) !== 429)
-    statuses.push((await post('/newsletter', { place: 'home', email: 'often@example.nl' })).status)
+    statuses.push((await postForm('/newsletter', { place: 'home', email: 'often@example.nl' })).status)
   expect(statuses.slice(0, -1).every((status) => status === 200)).toBe(true)
   expect(statuses.at(-1)).toBe(429)
   expect((await shop.raw('POST', '/contact-message', {})).status).toBe(429)
-  const refused = await post(
+  const refused = await postForm(
     '/newsletter',
     { place: 'home', email: 'often@example.nl' },
     { ...own, cookie: 'language=fa' },

@@ -50,20 +50,20 @@ afterAll(async () => {
   counter.close()
 })
 
-const page = async (path: string, headers: Record<string, string> = {}) => {
+const fetchPage = async (path: string, headers: Record<string, string> = {}) => {
   const response = await fetch(shop.url + path, {
     headers: { 'accept-language': 'en', ...headers },
     redirect: 'manual',
   })
   return { status: response.status, html: await response.text(), headers: response.headers }
 }
-const signedIn = async () => ({
+const signInEditor = async () => ({
   authorization:
     'Bearer ' +
     (await shop.client('POST /auth/login', { body: { email: 'editor@demo.test', password: 'demo-2026' } })).data
       .access_token,
 })
-const inHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
+const matchInHead = (html: string, pattern: RegExp) => pattern.exec(html.slice(0, html.indexOf('</head>')))?.[1]
 const dataBlocks = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(
     (match) => JSON.parse(match[1]!) as { '@type': string }[],
@@ -75,7 +75,7 @@ test('the scripts of a page load after the first paint: nothing in the page star
     `/packages/${slug.category}/${slug.category_id}`,
     `/booking/${slug.category}/${slug.category_id}?q=${slug.deals_id}`,
   ]) {
-    const { html } = await page(path)
+    const { html } = await fetchPage(path)
     expect(html).not.toMatch(/<script[^>]*(?: type="module"| src=)/)
     expect(html).not.toMatch(/<link[^>]*rel="(?:modulepreload|preload)"[^>]*(?:\.js|\.json)/)
     const [, modules, preloads] = /<script data-modules="([^"]*)" data-preloads="([^"]*)">/.exec(html)!
@@ -101,13 +101,13 @@ const contentPaths = [
 test.each(sampleInGate(contentPaths, 2))(
   '/%s shows what the shop wrote, with a title, a description and a canonical address of its own',
   async (name) => {
-    const { status, html } = await page(`/${name}`)
+    const { status, html } = await fetchPage(`/${name}`)
     const text = contentPages[name as keyof typeof contentPages]
     expect(status).toBe(200)
     expect(html).toContain(`>${text.title}</h1>`)
-    expect(inHead(html, /<title>([^<]*)/)).toBe(`${text.title} | Tussenuit`)
-    expect(inHead(html, /<meta name="description" content="([^"]*)/)).toBe(text.lead)
-    expect(inHead(html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/${name}`)
+    expect(matchInHead(html, /<title>([^<]*)/)).toBe(`${text.title} | Tussenuit`)
+    expect(matchInHead(html, /<meta name="description" content="([^"]*)/)).toBe(text.lead)
+    expect(matchInHead(html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/${name}`)
     expect(html).not.toContain('noindex')
   },
 )
@@ -119,7 +119,7 @@ longTest(
       ['en', ['Hanken', 'Jost']],
       ['fa', ['Vazirmatn', 'Hanken', 'Jost']],
     ] as const) {
-      const { html, headers } = await page(`/?lang=${language}`)
+      const { html, headers } = await fetchPage(`/?lang=${language}`)
       const head = html.slice(0, html.indexOf('</head>'))
       const sheets = [...head.matchAll(/<link[^>]* rel="stylesheet"[^>]* href="([^"]+)"/g)].map((match) => match[1]!)
       expect(sheets.length).toBeGreaterThan(0)
@@ -130,7 +130,7 @@ longTest(
       )
       const rules = [
         /<style>([\s\S]*?)<\/style>/.exec(head)![1]!,
-        ...(await Promise.all(sheets.map(async (sheet) => (await page(sheet)).html))),
+        ...(await Promise.all(sheets.map(async (sheet) => (await fetchPage(sheet)).html))),
       ].join('\n')
       const families = [...rules.matchAll(/@font-face\s*\{[^}]*\}/g)]
         .map(([face]) => face)
@@ -144,7 +144,7 @@ longTest(
 )
 
 longTest('every link of header and footer leads to a page', async () => {
-  const { html } = await page('/about-us')
+  const { html } = await fetchPage('/about-us')
   const links = [
     ...new Set(
       [...html.matchAll(/href="(\/[^"#?]*)/g)]
@@ -165,7 +165,7 @@ longTest('every link of header and footer leads to a page', async () => {
   ])
     expect(links).toContain(path)
   const dead = []
-  for (const path of links) if ((await page(path)).status !== 200) dead.push(path)
+  for (const path of links) if ((await fetchPage(path)).status !== 200) dead.push(path)
   expect(dead).toEqual([])
 })
 
@@ -179,28 +179,28 @@ test('a page of a sale that is opened without parameters works, and links on', a
     '/search',
     `/booking/${slug.category}/${slug.category_id}`,
   ]) {
-    expect([path, (await page(path)).status]).toEqual([path, 200])
+    expect([path, (await fetchPage(path)).status]).toEqual([path, 200])
   }
   for (const path of ['/booking', '/search']) {
-    const { html } = await page(path)
-    expect(inHead(html, /name="robots" content="([^"]*)"/)).toBe('noindex')
+    const { html } = await fetchPage(path)
+    expect(matchInHead(html, /name="robots" content="([^"]*)"/)).toBe('noindex')
     expect(html).toMatch(/<a class="(?:button|chip)"[^>]* href="\/packages\/all"/)
   }
   for (const [from, to] of [
     ['/search?q=sea&adults=2', '/packages/all?q=sea&adults=2'],
     ['/withdraw?number=AB12', '/vouchers/withdraw?number=AB12'],
   ])
-    expect((await page(from!)).headers.get('location')).toBe(to)
+    expect((await fetchPage(from!)).headers.get('location')).toBe(to)
   // An invalid link leads to a form for a new one.
-  expect((await page('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
-  expect((await page('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
-  expect((await page(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
+  expect((await fetchPage('/vouchers/gift?number=TV22222222&token=wrong')).html).toContain('Send me the vouchers')
+  expect((await fetchPage('/error')).html).toMatch(/<a class="button"[^>]*>Try again<\/a>/)
+  expect((await fetchPage(`/booking/${slug.category}/${slug.category_id}`)).html).toMatch(
     /<noscript>(?:(?!<\/noscript>)[\s\S])*Booking online needs JavaScript\.(?:(?!<\/noscript>)[\s\S])*href="\/contact"/,
   )
-  const { html } = await page('/voucher-checkout')
+  const { html } = await fetchPage('/voucher-checkout')
   expect(html).toContain('Choose a voucher</h1>')
   expect(html).toMatch(/<a class="button"[^>]* href="\/vouchers"/)
-  expect((await page('/voucher-checkout?voucher_id=999999')).status).toBe(404)
+  expect((await fetchPage('/voucher-checkout?voucher_id=999999')).status).toBe(404)
 })
 
 const textsOf = (html: string) =>
@@ -221,7 +221,7 @@ test('Persian pages write numbers, prices and days in Persian digits, with their
     '/vouchers/1',
     '/verzilveren',
   ]) {
-    const shown = textsOf((await page(`${path}${path.includes('?') ? '&' : '?'}lang=fa`)).html)
+    const shown = textsOf((await fetchPage(`${path}${path.includes('?') ? '&' : '?'}lang=fa`)).html)
     expect(shown.some((text) => /[۰-۹]/.test(text))).toBe(true)
     const mixed = shown.filter((text) => /[۰-۹][.,]/.test(text))
     // Telephone numbers, the European directive and the hotels' own descriptions are not translated.
@@ -233,7 +233,7 @@ test('Persian pages write numbers, prices and days in Persian digits, with their
 })
 
 test('each section of the home page has a heading of its own', async () => {
-  const { html } = await page('/')
+  const { html } = await fetchPage('/')
   const sections = html.split('<section').slice(1)
   expect(sections.length).toBeGreaterThan(5)
   const headings = sections.map((section) => /<h[12][^>]*>([^<]*)/.exec(section)?.[1] ?? 'none')
@@ -244,7 +244,7 @@ test('each section of the home page has a heading of its own', async () => {
 
 longTest('a weekend on the home page shows the first price of its list, for two by default', async () => {
   for (const path of ['/', '/?nights=1', '/?adults=1']) {
-    const { html } = await page(path)
+    const { html } = await fetchPage(path)
     const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(html)![1]!
     const weekends = [...rail.matchAll(/<a [^>]*href="(\/packages\/all\?[^"]*)"(.*?)<\/a>/gs)]
     expect(weekends.length).toBeGreaterThan(2)
@@ -279,9 +279,9 @@ test('the row of weekends and the days of a voucher begin with the first day tha
   await save(30)
   const first = addDays(today(new Date()), 30)
   const [home, redeem, gift] = [
-    await page('/'),
-    await page('/verzilveren'),
-    await page(`/vouchers/${voucher!.voucher_id}`),
+    await fetchPage('/'),
+    await fetchPage('/verzilveren'),
+    await fetchPage(`/vouchers/${voucher!.voucher_id}`),
   ]
   await save(0)
   const rail = /<ul class="rail-weekends">(.*?)<\/ul>/s.exec(home.html)![1]!
@@ -293,14 +293,14 @@ test('the row of weekends and the days of a voucher begin with the first day tha
 })
 
 longTest('the questions are structured data too', async () => {
-  const found = dataBlocks((await page('/faq')).html).find((block) => block['@type'] === 'FAQPage') as unknown as {
+  const found = dataBlocks((await fetchPage('/faq')).html).find((block) => block['@type'] === 'FAQPage') as unknown as {
     mainEntity: { name: string; acceptedAnswer: { text: string } }[]
   }
   expect(found.mainEntity).toHaveLength(12)
   expect(found.mainEntity.every(({ name, acceptedAnswer }) => name.length > 5 && acceptedAnswer.text.length > 20)).toBe(
     true,
   )
-  expect(dataBlocks((await page('/')).html).map((block) => block['@type'])).toEqual(['Organization', 'WebSite'])
+  expect(dataBlocks((await fetchPage('/')).html).map((block) => block['@type'])).toEqual(['Organization', 'WebSite'])
 })
 
 test('personal pages and filtered lists are not indexed', async () => {
@@ -316,31 +316,31 @@ test('personal pages and filtered lists are not indexed', async () => {
     '/packages/all?q=sea',
   ]
   for (const path of hidden) {
-    const { html } = await page(path)
+    const { html } = await fetchPage(path)
     expect([
       path,
-      inHead(html, /<meta name="robots" content="([^"]*)/),
-      inHead(html, /<link rel="(canonical)"/),
+      matchInHead(html, /<meta name="robots" content="([^"]*)/),
+      matchInHead(html, /<link rel="(canonical)"/),
     ]).toEqual([path, 'noindex', undefined])
   }
 })
 
 test('the language of a page is in its head and headers, and a chosen one is remembered', async () => {
-  const english = await page('/about-us?lang=en')
+  const english = await fetchPage('/about-us?lang=en')
   expect(english.html).toMatch(/<html lang="en-GB" dir="ltr"/)
   expect(english.headers.get('content-language')).toBe('en-GB')
   expect(english.headers.get('set-cookie')).toMatch(/^language=en; Max-Age=\d+; Path=\/; SameSite=Lax/)
-  expect(inHead(english.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us`)
-  const dutch = await page('/about-us', { 'accept-language': 'nl' })
-  expect(inHead(dutch.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us?lang=nl`)
+  expect(matchInHead(english.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us`)
+  const dutch = await fetchPage('/about-us', { 'accept-language': 'nl' })
+  expect(matchInHead(dutch.html, /<link rel="canonical" href="([^"]*)/)).toBe(`${shop.url}/about-us?lang=nl`)
   for (const path of ['/about-us', '/about-us?lang=tlh', '/about-us?lang=%00'])
-    expect((await page(path)).headers.get('set-cookie')).toBeNull()
+    expect((await fetchPage(path)).headers.get('set-cookie')).toBeNull()
   const alternates = [...english.html.matchAll(/<link rel="alternate" hrefLang="([^"]*)"/g)].map((match) => match[1]!)
   expect(alternates.length === 0 || alternates.includes('x-default')).toBe(true)
 })
 
 /** Tags that may execute something, without the scripts that the policy allows. */
-function dangers(html: string, policy: string): string[] {
+function findDangerousTags(html: string, policy: string): string[] {
   const own = html
     .replaceAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g, (tag, source: string) =>
       policy.includes(`'sha256-${createHash('sha256').update(source).digest('base64')}'`) ? '' : tag,
@@ -363,12 +363,12 @@ const payloadGroups = Array.from({ length: Math.ceil(scriptPayloads.length / pay
 
 test('no script in a text reaches a page: content, questions, titles and descriptions', async () => {
   const policyOf = (headers: Headers) => /script-src [^;]*/.exec(headers.get('content-security-policy') ?? '')![0]
-  const clean = await page('/about-us')
-  expect(dangers(clean.html, policyOf(clean.headers))).toEqual([])
+  const clean = await fetchPage('/about-us')
+  expect(findDangerousTags(clean.html, policyOf(clean.headers))).toEqual([])
   expect(
-    dangers('<p onclick="x()"><script>1</script><a href="javascript:x()"><iframe>', "script-src 'self'"),
+    findDangerousTags('<p onclick="x()"><script>1</script><a href="javascript:x()"><iframe>', "script-src 'self'"),
   ).toHaveLength(4)
-  const headers = await signedIn()
+  const headers = await signInEditor()
   for (const [index, payloads] of payloadGroups.entries()) {
     const pages = await shop.client('GET /fetchContentPages', {}, headers)
     const { version } = pages.data.find(({ name }) => name === 'about-us')!
@@ -392,8 +392,8 @@ test('no script in a text reaches a page: content, questions, titles and descrip
     // tests all texts in a browser.
     const lists = index % 10 === 0 ? ['/packages/all', '/'] : []
     for (const path of ['/about-us', `/packages/${slug.category}/${slug.category_id}`, ...lists]) {
-      const { status, html, headers: answered } = await page(path)
-      expect([path, payloads, status, dangers(html, policyOf(answered))]).toEqual([path, payloads, 200, []])
+      const { status, html, headers: answered } = await fetchPage(path)
+      expect([path, payloads, status, findDangerousTags(html, policyOf(answered))]).toEqual([path, payloads, 200, []])
       dataBlocks(html)
     }
   }
@@ -405,7 +405,7 @@ test('no script in a text reaches a page: content, questions, titles and descrip
 }, 480_000)
 
 test('a content page is written with permission only, with a version check, and logged', async () => {
-  const headers = await signedIn()
+  const headers = await signInEditor()
   const before = (await shop.client('GET /fetchContentPages', {}, headers)).data.find(({ name }) => name === 'faq')!
   const body = {
     title: 'Questions',
@@ -448,7 +448,7 @@ test('a shop without contact details shows no example, and accepts no message', 
     .executeTakeFirstOrThrow()
   const shown = async () => {
     shop.changed()
-    const pages = await Promise.all(['/', '/contact', '/packages/all', '/my-booking'].map((path) => page(path)))
+    const pages = await Promise.all(['/', '/contact', '/packages/all', '/my-booking'].map((path) => fetchPage(path)))
     return (
       pages
         .map(({ html }) => html)

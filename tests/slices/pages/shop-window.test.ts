@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function upload(
+async function uploadFile(
   path: string,
   file: Buffer | null,
   fields: Record<string, string>,
@@ -45,7 +45,7 @@ async function upload(
   return { status: response.status, body: (await response.json()) as any }
 }
 
-const drawn = (width: number, height: number) =>
+const drawPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 20, g: 90, b: 120 } } })
 
 const banner = {
@@ -211,13 +211,13 @@ describe('a setting', () => {
 
 describe('an uploaded picture', () => {
   test('is re-encoded without metadata, rotated by its orientation, and served in every width', async () => {
-    const photo = await drawn(1800, 900)
+    const photo = await drawPicture(1800, 900)
       .withExif({ IFD0: { Copyright: 'Secret place 52.1 N' } })
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
     expect(photo.includes('Exif')).toBe(true)
-    const { status, body } = await upload('/uploadSingleImageOnSelection', photo, {
+    const { status, body } = await uploadFile('/uploadSingleImageOnSelection', photo, {
       owner_type: 'hotel',
       owner_id: '1',
     })
@@ -228,9 +228,9 @@ describe('an uploaded picture', () => {
     const bytes = Buffer.from(await served.arrayBuffer())
     expect(bytes.includes('Secret')).toBe(false)
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-    const again = await upload('/uploadSingleImageOnSelection', photo, { owner_type: 'deal' })
+    const again = await uploadFile('/uploadSingleImageOnSelection', photo, { owner_type: 'deal' })
     expect(again.body.data.key).toBe(body.data.key)
-    const banner = await upload('/uploadBannerImage', photo, {})
+    const banner = await uploadFile('/uploadBannerImage', photo, {})
     expect(banner.body.data.key).toBe(body.data.key)
   })
 
@@ -249,30 +249,30 @@ describe('an uploaded picture', () => {
       'picture_broken',
     ],
   ])('%s is refused', async (_name, file, code) => {
-    const { status, body } = await upload('/uploadSingleImageOnSelection', file, { owner_type: 'hotel' })
+    const { status, body } = await uploadFile('/uploadSingleImageOnSelection', file, { owner_type: 'hotel' })
     expect([status, body.error.fields]).toEqual([400, [expect.objectContaining({ path: 'file', code })]])
   })
 
   longTest('a truncated one, a tiny one and one with too many pixels are refused', async () => {
-    const whole = await drawn(800, 600).png().toBuffer()
-    const bomb = await drawn(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer()
+    const whole = await drawPicture(800, 600).png().toBuffer()
+    const bomb = await drawPicture(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer()
     for (const [file, code] of [
       [whole.subarray(0, whole.length - 200), 'picture_broken'],
-      [await drawn(20, 20).png().toBuffer(), 'picture_too_small'],
+      [await drawPicture(20, 20).png().toBuffer(), 'picture_too_small'],
       [bomb, 'picture_too_large'],
     ] as const) {
-      const { status, body } = await upload('/uploadBannerImage', file, {})
+      const { status, body } = await uploadFile('/uploadBannerImage', file, {})
       expect([status, body.error.fields?.[0]?.code]).toEqual([400, code])
     }
   })
 
   test('needs the permission of what it is for, a kind, a file and a multipart body', async () => {
-    const photo = await drawn(100, 100).webp().toBuffer()
+    const photo = await drawPicture(100, 100).webp().toBuffer()
     const send = async (
       fields: Record<string, string>,
       role: Parameters<typeof signInOnce>[1],
       file: Buffer | null = photo,
-    ) => (await upload('/uploadSingleImageOnSelection', file, fields, role)).status
+    ) => (await uploadFile('/uploadSingleImageOnSelection', file, fields, role)).status
     expect(await send({ owner_type: 'brand' }, 'editor')).toBe(403)
     expect(await send({ owner_type: 'voucher' }, 'finance')).toBe(200)
     expect(await send({ owner_type: 'hotel' }, 'finance')).toBe(403)
@@ -296,7 +296,7 @@ describe('the pictures of the shop', () => {
     const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background: color } })
       .png()
       .toBuffer()
-    return (await upload('/uploadSingleImageOnSelection', bytes, { owner_type: 'deal' })).body.data.key as string
+    return (await uploadFile('/uploadSingleImageOnSelection', bytes, { owner_type: 'deal' })).body.data.key as string
   }
 
   test('are listed, uploaded ones first, with the records that use them; unused ones are found', async () => {

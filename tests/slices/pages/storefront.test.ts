@@ -27,13 +27,13 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const html = async (path: string, language = 'en') => {
+const fetchHtml = async (path: string, language = 'en') => {
   const response = await fetch(shop.url + path, { headers: { 'accept-language': language } })
   return response.text()
 }
 
 test("the demo has the footer's content: social media links, and the logo of the guarantee", async () => {
-  const footer = /<footer class="footer">.*<\/footer>/s.exec(await html('/'))![0]
+  const footer = /<footer class="footer">.*<\/footer>/s.exec(await fetchHtml('/'))![0]
   expect(demoSettings.customization.socials!.length).toBeGreaterThan(1)
   for (const { name, url } of demoSettings.customization.socials!)
     expect(footer).toMatch(new RegExp(`<a href="${url}"[^>]*>${name}</a>`))
@@ -64,9 +64,9 @@ test('the demo has a surcharge for weekend nights, which a quote shows', async (
   expect(await lines({ ...chosen.stay, check_in: from(0) })).toBe(0)
 })
 
-const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
 
-const paths = () => [
+const listPaths = () => [
   '/',
   '/packages/all',
   '/packages/all?q=nothing-is-called-that&nights=2',
@@ -87,8 +87,8 @@ const paths = () => [
 
 longTest.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', async (lang) => {
   let read = 0
-  for (const path of paths()) {
-    const levels = [...(await html(path, lang)).matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]))
+  for (const path of listPaths()) {
+    const levels = [...(await fetchHtml(path, lang)).matchAll(/<h([1-6])[\s>]/g)].map((match) => Number(match[1]))
     read += levels.length
     const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
     expect([path, jumps]).toEqual([path, []])
@@ -98,8 +98,8 @@ longTest.each(['en', 'nl', 'fa'])('headings of every page skip no level (%s)', a
 })
 
 longTest.each(['en', 'nl', 'fa'])('every navigation of a page has a unique name (%s)', async (lang) => {
-  for (const path of paths()) {
-    const names = [...(await html(path, lang)).matchAll(/<nav([^>]*)>/g)].map(
+  for (const path of listPaths()) {
+    const names = [...(await fetchHtml(path, lang)).matchAll(/<nav([^>]*)>/g)].map(
       (match) => /aria-label(?:ledby)?="([^"]+)"/.exec(match[1]!)?.[1] ?? 'without a name',
     )
     expect(names.length).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ test('a price slider at its end does not filter: stays without a price are liste
   const { data } = await shop.client('POST /deals/search', { body: { limit: 100 } })
   const top = data.facets.price.ceiling!
   const stays = async (query: string) => {
-    const page = await html(`/packages/all?${query}`)
+    const page = await fetchHtml(`/packages/all?${query}`)
     return [
       Number(/<p class="strong" aria-live="polite">(\d+) stays/.exec(page)?.[1]),
       (page.match(/class="chip" [^>]*><bdi>up to /g) ?? []).length,
@@ -198,9 +198,9 @@ longTest('all destinations, travel types and themes have their own pages, which 
       name: one.category_name,
     })),
   }
-  const map = await html('/sitemap.xml')
+  const map = await fetchHtml('/sitemap.xml')
   for (const [path, headings] of Object.entries(of)) {
-    const page = await html(path)
+    const page = await fetchHtml(path)
     const main = /<main.*<\/main>/s.exec(page)![0]
     const shown = headings.filter(({ deals }) => deals > 0)
     expect(shown.length).toBeGreaterThan(2)
@@ -237,7 +237,7 @@ longTest('the price scale is independent of other filters, dates and party', asy
     expect([body, min_cents, max_cents, ceiling]).toEqual([body, all.min_cents, all.max_cents, all.ceiling])
   }
   const sliders = async (query: string) =>
-    [...(await html(`/packages/all${query}`)).matchAll(/<input[^>]*type="range"[^>]*>/g)].map(([input]) =>
+    [...(await fetchHtml(`/packages/all${query}`)).matchAll(/<input[^>]*type="range"[^>]*>/g)].map(([input]) =>
       ['min', 'max'].map((name) => new RegExp(` ${name}="(\\d+)"`).exec(input)?.[1]),
     )
   const plain = await sliders('')
@@ -275,24 +275,26 @@ test('a card names the activities that are in its price, in the language of the 
     const { items } = (await shop.client('POST /deals/search', { body: { limit: 100, language } })).data
     const including = items.filter(({ has_activity }) => has_activity)
     expect(including.length).toBeGreaterThan(1)
-    const page = await html('/packages/all', language)
+    const page = await fetchHtml('/packages/all', language)
     for (const { deals_id, included_activities } of including.slice(0, 3)) {
       const { activities } = (await shop.client('GET /deals/:id', { params: { id: deals_id }, query: { language } }))
         .data
       expect([language, included_activities]).toEqual([language, activities.map((one) => one.external_name)])
-      expect(page).toContain(`<bdi>${asHtml(included_activities[0]!)}</bdi>`)
+      expect(page).toContain(`<bdi>${escapeHtml(included_activities[0]!)}</bdi>`)
     }
     for (const one of items.filter(({ has_activity }) => !has_activity)) expect(one.included_activities).toEqual([])
     // The posters of the home page also list the activities, after the nights and the board.
     const posters = new Map(
-      [...(await html('/', language)).matchAll(/<h3><bdi>([^<]*)<\/bdi><\/h3><p class="deal-content">(.*?)<\/p>/g)].map(
-        ([, title, content]) => [title, content!.replace(/<[^>]*>/g, '')],
-      ),
+      [
+        ...(await fetchHtml('/', language)).matchAll(
+          /<h3><bdi>([^<]*)<\/bdi><\/h3><p class="deal-content">(.*?)<\/p>/g,
+        ),
+      ].map(([, title, content]) => [title, content!.replace(/<[^>]*>/g, '')]),
     )
-    const named = including.filter(({ title }) => posters.has(asHtml(title)))
+    const named = including.filter(({ title }) => posters.has(escapeHtml(title)))
     expect(named.length).toBeGreaterThan(0)
     for (const { title, included_activities } of named)
-      expect(posters.get(asHtml(title))).toContain(asHtml(included_activities[0]!))
+      expect(posters.get(escapeHtml(title))).toContain(escapeHtml(included_activities[0]!))
   }
 })
 
@@ -307,13 +309,13 @@ longTest('a filter without results keeps its label', async () => {
     0,
     [{ value, label, count: 0 }],
   ])
-  const page = await html(`/packages/all?q=qqzzqq&filter.${filter.name}=${value}`, 'nl')
+  const page = await fetchHtml(`/packages/all?q=qqzzqq&filter.${filter.name}=${value}`, 'nl')
   expect(page).toMatch(new RegExp(`class="chip"[^>]*><bdi>${label}</bdi>`))
 })
 
 longTest('the search term is in quotation marks once, also where nothing is found', async () => {
   for (const language of ['en', 'nl', 'de', 'fr', 'fa', 'zh-CHS']) {
-    const page = await html('/packages/all?q=qqzzqq&nights=2', language)
+    const page = await fetchHtml('/packages/all?q=qqzzqq&nights=2', language)
     const help = /<div class="nothing">[\s\S]*?<\/p>/.exec(page)![0]
     expect([language, help]).toEqual([language, expect.stringContaining('qqzzqq')])
     expect([language, /[“”„‟‘’«»]\s*[“”„‟‘’«»]/.test(help)]).toEqual([language, false])
@@ -321,7 +323,7 @@ longTest('the search term is in quotation marks once, also where nothing is foun
 })
 
 test('names are isolated from the surrounding text, in lists, menus and filters', async () => {
-  const page = await html('/packages/all', 'fa')
+  const page = await fetchHtml('/packages/all', 'fa')
   const names = (part: RegExp) => [...page.matchAll(part)].map((match) => match[1]!)
   for (const [part, least] of [
     [/<h2>(.{0,12})/g, 9],

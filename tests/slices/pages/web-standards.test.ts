@@ -69,7 +69,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const inLanguage = (path: string, language: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
+const pathInLanguage = (path: string, language: string) => `${path}${path.includes('?') ? '&' : '?'}lang=${language}`
 
 const java = spawnSync('java', ['-version']).status === 0
 if (!java) console.info('skipped: the HTML checker (vnu) needs Java')
@@ -82,8 +82,8 @@ test.skipIf(!java)(
     for (const path of pages)
       for (const language of languages) {
         const name = `${addressOf.size}.html`
-        addressOf.set(name, inLanguage(path, language))
-        writeFileSync(join(folder, name), await (await fetch(shop.url + inLanguage(path, language))).text())
+        addressOf.set(name, pathInLanguage(path, language))
+        writeFileSync(join(folder, name), await (await fetch(shop.url + pathInLanguage(path, language))).text())
       }
     const jar = createRequire(import.meta.url)('vnu-jar') as string
     // The checker runs for seconds, which optimising its code would double.
@@ -133,7 +133,10 @@ test('every link leads to a page, in every language tried', async () => {
 test('every page has one main heading, which is its first, and skips no level', async () => {
   for (const language of languages)
     for (const path of pages) {
-      const main = findAllByTag(parsePage(await (await fetch(shop.url + inLanguage(path, language))).text()), 'main')[0]
+      const main = findAllByTag(
+        parsePage(await (await fetch(shop.url + pathInLanguage(path, language))).text()),
+        'main',
+      )[0]
       if (!main) throw new Error(`no main on ${path}`)
       const levels = headingLevels(main)
       const skipped = levels.filter((level, index) => level > (levels[index - 1] ?? 0) + 1)
@@ -164,18 +167,18 @@ const blocksOf = (html: string): Block[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].flatMap(
     ([, json]) => JSON.parse(json!) as Block[],
   )
-const text = (value: unknown) => typeof value === 'string' && value.trim().length > 0
+const isFilledText = (value: unknown) => typeof value === 'string' && value.trim().length > 0
 const isAbsoluteUrl = (value: unknown) => typeof value === 'string' && URL.canParse(value) && /^https?:/.test(value)
 /** The fields that search engines require, by type. */
 const complete: Record<string, (block: Block) => boolean> = {
   BreadcrumbList: ({ itemListElement }) =>
     (itemListElement as { position: number; name: string; item: string }[]).every(
-      ({ position, name, item }, index) => position === index + 1 && text(name) && isAbsoluteUrl(item),
+      ({ position, name, item }, index) => position === index + 1 && isFilledText(name) && isAbsoluteUrl(item),
     ),
   Product: ({ name, description, image, offers }) => {
     const offer = offers as Record<string, unknown>
     return (
-      [name, description].every(text) &&
+      [name, description].every(isFilledText) &&
       (image as string[]).length > 0 &&
       (image as string[]).every(isAbsoluteUrl) &&
       /^\d+\.\d\d$/.test(String(offer['price'])) &&
@@ -184,11 +187,11 @@ const complete: Record<string, (block: Block) => boolean> = {
       isAbsoluteUrl(offer['availability'])
     )
   },
-  Organization: ({ name, url, logo }) => text(name) && isAbsoluteUrl(url) && isAbsoluteUrl(logo),
-  WebSite: ({ name, url }) => text(name) && isAbsoluteUrl(url),
+  Organization: ({ name, url, logo }) => isFilledText(name) && isAbsoluteUrl(url) && isAbsoluteUrl(logo),
+  WebSite: ({ name, url }) => isFilledText(name) && isAbsoluteUrl(url),
   FAQPage: ({ mainEntity }) =>
     (mainEntity as { name: string; acceptedAnswer: { text: string } }[]).every(
-      ({ name, acceptedAnswer }) => text(name) && text(acceptedAnswer.text),
+      ({ name, acceptedAnswer }) => isFilledText(name) && isFilledText(acceptedAnswer.text),
     ),
   ItemList: ({ itemListElement }) => (itemListElement as { url: string }[]).every(({ url }) => isAbsoluteUrl(url)),
 }
@@ -199,7 +202,7 @@ longTest(
     const types = new Map<string, number>()
     for (const path of pages)
       for (const language of languages) {
-        const html = await (await fetch(shop.url + inLanguage(path, language))).text()
+        const html = await (await fetch(shop.url + pathInLanguage(path, language))).text()
         for (const block of blocksOf(html)) {
           types.set(block['@type'], (types.get(block['@type']) ?? 0) + 1)
           expect([path, block['@type'], block['@context']]).toEqual([path, block['@type'], 'https://schema.org'])
@@ -225,7 +228,7 @@ longTest(
   async () => {
     let several = 0
     for (const path of pages) {
-      const html = await (await fetch(shop.url + inLanguage(path, 'en'))).text()
+      const html = await (await fetch(shop.url + pathInLanguage(path, 'en'))).text()
       const names = [...html.matchAll(/<nav\b([^>]*)>/g)].map(([, tag]) => /aria-label="([^"]+)"/.exec(tag!)?.[1])
       if (names.length > 1) several += 1
       expect([path, names.length > 1 && names.includes(undefined), names]).toEqual([path, false, names])
@@ -237,7 +240,7 @@ longTest(
 )
 
 /** The response bytes as sent; `fetch` would decompress them. */
-const raw = (path: string, headers: Record<string, string>, method = 'GET', body?: object) =>
+const requestRaw = (path: string, headers: Record<string, string>, method = 'GET', body?: object) =>
   new Promise<{ status: number; headers: Record<string, string | string[] | undefined>; body: Buffer }>(
     (done, fail) => {
       const type = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -255,21 +258,21 @@ const raw = (path: string, headers: Record<string, string>, method = 'GET', body
 
 test('pages and calls are compressed by Accept-Encoding, and HEAD has the headers of GET', async () => {
   for (const path of ['/', '/api/deals', '/sitemap.xml']) {
-    const plain = await raw(path, { 'accept-encoding': 'br;q=0, identity' })
+    const plain = await requestRaw(path, { 'accept-encoding': 'br;q=0, identity' })
     expect([path, plain.headers['content-encoding']]).toEqual([path, undefined])
-    const small = await raw(path, { 'accept-encoding': 'gzip, br' })
+    const small = await requestRaw(path, { 'accept-encoding': 'gzip, br' })
     expect([
       path,
       small.headers['content-encoding'],
       String(small.headers['vary']).includes('accept-encoding'),
     ]).toEqual([path, 'br', true])
     expect(brotliDecompressSync(small.body).length).toBeGreaterThan(1024)
-    const older = await raw(path, { 'accept-encoding': 'gzip, br;q=0' })
+    const older = await requestRaw(path, { 'accept-encoding': 'gzip, br;q=0' })
     expect([path, older.headers['content-encoding']]).toEqual([path, 'gzip'])
     expect(gunzipSync(older.body).length).toBeGreaterThan(1024)
-    const head = await raw(path, { 'accept-encoding': 'identity' }, 'HEAD')
+    const head = await requestRaw(path, { 'accept-encoding': 'identity' }, 'HEAD')
     expect([path, head.status, head.body.length]).toEqual([path, 200, 0])
-    const whole = await raw(path, { 'accept-encoding': 'identity' })
+    const whole = await requestRaw(path, { 'accept-encoding': 'identity' })
     expect([path, Number(head.headers['content-length'])]).toEqual([path, whole.body.length])
     expect([path, whole.body.length > 1024]).toEqual([path, true])
   }
@@ -277,7 +280,7 @@ test('pages and calls are compressed by Accept-Encoding, and HEAD has the header
   const { data } = await shop.client('GET /deals', { query: {} })
   const { deals_id } = (Array.isArray(data) ? data : data.items)[0]!
   const asked = { deals_id, nights: 1, adults: 2, from: day(1), to: day(50) }
-  const calendar = await raw('/api/hotels/calendar', { 'accept-encoding': 'br' }, 'POST', asked)
+  const calendar = await requestRaw('/api/hotels/calendar', { 'accept-encoding': 'br' }, 'POST', asked)
   expect([calendar.status, calendar.headers['content-encoding']]).toEqual([200, 'br'])
   expect(brotliDecompressSync(calendar.body).length).toBeGreaterThan(1024)
 })
@@ -293,33 +296,33 @@ longTest(
       '/?lang=nl',
     ]
     for (const path of [...readPages, '/api/destinations', '/sitemap.xml', '/manifest.webmanifest']) {
-      const first = await raw(path, {})
+      const first = await requestRaw(path, {})
       expect([path, first.headers['etag']]).toEqual([path, expect.stringMatching(/^W\/"[\w-]+"$/)])
-      const again = await raw(path, { 'if-none-match': `"other", ${String(first.headers['etag'])}` })
+      const again = await requestRaw(path, { 'if-none-match': `"other", ${String(first.headers['etag'])}` })
       expect([path, again.status, again.body.length]).toEqual([path, 304, 0])
-      expect((await raw(path, { 'if-none-match': '"other"' })).status).toBe(200)
+      expect((await requestRaw(path, { 'if-none-match': '"other"' })).status).toBe(200)
     }
-    expect((await raw('/packages/nowhere', { 'if-none-match': '*' })).status).toBe(404)
-    const { body } = await raw('/', {})
+    expect((await requestRaw('/packages/nowhere', { 'if-none-match': '*' })).status).toBe(404)
+    const { body } = await requestRaw('/', {})
     const hashed = new Set(body.toString().match(/\/assets\/[\w.-]+-[\w-]{8,}\.(?:js|css)\b/g))
     expect([...hashed].filter((path) => path.endsWith('.js')).length).toBeGreaterThan(4)
     expect([...hashed].filter((path) => path.endsWith('.css')).length).toBeGreaterThan(0)
     for (const path of hashed)
       for (const encoding of ['br', 'gzip', 'identity'])
-        expect((await raw(path, { 'accept-encoding': encoding })).headers['cache-control']).toBe(
+        expect((await requestRaw(path, { 'accept-encoding': encoding })).headers['cache-control']).toBe(
           'public, max-age=31536000, immutable',
         )
   },
 )
 
 test('an unknown address is a 404 with its page for programs, and redirects a browser', async () => {
-  const program = await raw('/nowhere/at/all', { 'accept-language': 'en' })
+  const program = await requestRaw('/nowhere/at/all', { 'accept-language': 'en' })
   expect([program.status, program.body.includes('There is nothing at this address</h1>')]).toEqual([404, true])
-  const person = await raw('/nowhere/at/all', { 'sec-fetch-mode': 'navigate' })
+  const person = await requestRaw('/nowhere/at/all', { 'sec-fetch-mode': 'navigate' })
   expect([person.status, person.headers['location']]).toEqual([302, '/not-found'])
   for (const mode of ['navigate', 'no-cors'])
-    expect((await raw('/assets/none-12345678.js', { 'sec-fetch-mode': mode })).status).toBe(404)
-  const posted = await raw('/', {}, 'POST')
+    expect((await requestRaw('/assets/none-12345678.js', { 'sec-fetch-mode': mode })).status).toBe(404)
+  const posted = await requestRaw('/', {}, 'POST')
   expect([posted.status, posted.headers['allow']]).toEqual([405, 'GET, HEAD'])
 })
 
@@ -327,7 +330,7 @@ test('an unknown address is a 404 with its page for programs, and redirects a br
  * Number of pixels outside the central circle whose colour differs from the background. Every mask shows that circle,
  * which has 80 % of the picture's width.
  */
-async function drawnBeyondMask(picture: Buffer): Promise<number> {
+async function countPixelsBeyondMask(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const ground = data.subarray(0, 3)
   let beyond = 0
@@ -341,14 +344,14 @@ async function drawnBeyondMask(picture: Buffer): Promise<number> {
 type Manifest = Record<string, unknown> & { icons: { src: string; sizes: string; type: string; purpose?: string }[] }
 
 longTest('the shop is installable: name, start, colours, and icons of the sizes that they claim', async () => {
-  const home = (await raw('/?lang=fa', {})).body.toString()
+  const home = (await requestRaw('/?lang=fa', {})).body.toString()
   const [, address] = /<link rel="manifest" href="([^"]+)"/.exec(home)!
-  const answer = await raw(address!.replaceAll('&amp;', '&'), { 'accept-language': 'fa' })
+  const answer = await requestRaw(address!.replaceAll('&amp;', '&'), { 'accept-language': 'fa' })
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/manifest+json'])
   const { icons, ...manifest } = JSON.parse(answer.body.toString()) as Manifest
   expect(manifest).toMatchObject({ id: '/', name: 'Tussenuit', short_name: 'Tussenuit', start_url: '/', scope: '/' })
   expect(manifest).toMatchObject({ display: 'minimal-ui', lang: 'fa', dir: 'rtl' })
-  expect((await raw(String(manifest['start_url']), {})).status).toBe(200)
+  expect((await requestRaw(String(manifest['start_url']), {})).status).toBe(200)
   // The window has the page's colours, so that it does not flash while the shop opens.
   const [, light] = /<meta name="theme-color" content="(#[0-9a-f]{6})" media="\(prefers-color-scheme: light\)"/.exec(
     home,
@@ -362,18 +365,18 @@ longTest('the shop is installable: name, start, colours, and icons of the sizes 
     'any any',
   ])
   for (const { src, sizes, type, purpose } of icons) {
-    const icon = await raw(src, {})
+    const icon = await requestRaw(src, {})
     expect([src, icon.status, icon.headers['content-type']]).toEqual([src, 200, expect.stringContaining(type)])
     const { format, width, height } = await sharp(icon.body).metadata()
     expect([src, `image/${format}`]).toEqual([src, type.replace('+xml', '')])
     if (sizes !== 'any') expect([src, `${width}x${height}`]).toEqual([src, sizes])
-    if (purpose === 'maskable') expect([src, await drawnBeyondMask(icon.body)]).toEqual([src, 0])
+    if (purpose === 'maskable') expect([src, await countPixelsBeyondMask(icon.body)]).toEqual([src, 0])
   }
 })
 
 test('unused browser features are disabled by policy on every answer', async () => {
   for (const path of ['/', '/api/deals', '/nowhere'])
-    expect(String((await raw(path, {})).headers['permissions-policy'])).toContain('camera=()')
+    expect(String((await requestRaw(path, {})).headers['permissions-policy'])).toContain('camera=()')
 })
 
 test('every page has one address in each language, and the sitemap has the same with their dates', async () => {
@@ -384,12 +387,12 @@ test('every page has one address in each language, and the sitemap has the same 
     ['/', 'de', '/?lang=de'],
     ['/?lang=fa', 'en', '/?lang=fa'],
   ] as const)
-    expect([path, accepted, canonical((await raw(path, { 'accept-language': accepted })).body)]).toEqual([
+    expect([path, accepted, canonical((await requestRaw(path, { 'accept-language': accepted })).body)]).toEqual([
       path,
       accepted,
       shop.url + own,
     ])
-  const map = (await raw('/sitemap.xml', {})).body.toString()
+  const map = (await requestRaw('/sitemap.xml', {})).body.toString()
   expect(map).toContain(`<xhtml:link rel="alternate" hreflang="en" href="${shop.url}/packages/all"/>`)
   expect(map.match(/<lastmod>\d{4}-\d\d-\d\dT/g)!.length).toBeGreaterThan(8)
 })

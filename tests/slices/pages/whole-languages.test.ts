@@ -28,7 +28,7 @@ afterAll(() => shop?.close())
 
 const languages: LanguageCode[] = ['nl', 'de', 'fr', 'fa', 'zh-CHS']
 
-const paths = () => [
+const listPaths = () => [
   '/',
   '/packages/all',
   `/packages/${deal.category}/${deal.category_id}`,
@@ -45,7 +45,7 @@ const paths = () => [
 ]
 
 /** Whether a list of short facts, such as a place, contains one of them twice. */
-function namesTwice(text: string): boolean {
+function hasRepeatedFact(text: string): boolean {
   const facts = text.split(/, |، |，|、/).map((fact) => fact.trim())
   return facts.some((fact, index) => /^\p{Lu}?\p{L}{3,30}$/u.test(fact) && facts.indexOf(fact) !== index)
 }
@@ -55,11 +55,11 @@ test.each(sampleInGate(languages, 3))(
   async (language) => {
     const found: Record<string, string[]> = {}
     let read = 0
-    for (const path of paths()) {
+    for (const path of listPaths()) {
       const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`)
       const texts = extractHtmlTexts(await response.text())
       read += texts.length
-      const wrong = [...findForeignTexts(texts, language), ...texts.filter(namesTwice)]
+      const wrong = [...findForeignTexts(texts, language), ...texts.filter(hasRepeatedFact)]
       if (wrong.length > 0) found[path] = wrong
     }
     expect(read).toBeGreaterThan(1_000)

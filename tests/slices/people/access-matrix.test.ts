@@ -35,7 +35,7 @@ beforeAll(async () => {
     body: { name: 'Hotel desk', permissions: [...ownRolePermissions] },
   })
   bearers.set('own role', await signInAs('desk@demo.test', 'Hotel desk'))
-  bearers.set('disabled staff', await disabledOwner())
+  bearers.set('disabled staff', await signInDisabledOwner())
   shop.clockAhead(-11)
   bearers.set('expired staff', await signIn(shop, 'owner'))
   shop.clockAhead(0)
@@ -56,7 +56,7 @@ async function makeSales(email: string): Promise<Proof> {
 }
 
 /** Signs in as an owner who is then deactivated. The token itself stays valid for ten minutes. */
-async function disabledOwner(): Promise<Headers> {
+async function signInDisabledOwner(): Promise<Headers> {
   const email = 'former@demo.test'
   const headers = await signInAs(email, 'owner')
   await shop.shop.db.updateTable('staff_user').set({ active: false }).where('email', '=', email).execute()
@@ -76,17 +76,17 @@ async function signInAs(email: string, role: string): Promise<Headers> {
   return { authorization: `Bearer ${body.data.access_token}` }
 }
 
-const visitor = (): Headers => ({ 'session-id': crypto.randomUUID() })
-const guest = (proof: Proof, row: Row): Headers => ({
-  ...visitor(),
+const visitorHeaders = (): Headers => ({ 'session-id': crypto.randomUUID() })
+const guestHeaders = (proof: Proof, row: Row): Headers => ({
+  ...visitorHeaders(),
   'manage-token': row.sale === 'order' ? proof.orderToken : proof.reservationToken,
 })
 
 function headersOf(caller: TableCaller, row: Row): Headers {
   if (caller === 'anonymous') return {}
-  if (caller === 'visitor') return visitor()
-  if (caller === 'own guest') return guest(own, row)
-  if (caller === 'other guest') return guest(other, row)
+  if (caller === 'visitor') return visitorHeaders()
+  if (caller === 'own guest') return guestHeaders(own, row)
+  if (caller === 'other guest') return guestHeaders(other, row)
   return bearers.get(caller)!
 }
 
@@ -98,7 +98,7 @@ const isRefusal = (row: Row, code: string | undefined): boolean =>
   code === 'signature_invalid' ||
   (row.sale !== undefined && (code === 'reservation_unknown' || code === 'voucher_order_unknown'))
 
-async function isLetThrough(call: Call, row: Row, caller: TableCaller): Promise<boolean> {
+async function isAllowed(call: Call, row: Row, caller: TableCaller): Promise<boolean> {
   const asked: Asked = { reservation: own.reservation, order: own.order, email: emailOf(caller) }
   const named = row.params?.(asked) ?? {}
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => named[name] ?? '987654321')
@@ -128,7 +128,7 @@ test('every call allows exactly the callers of the table', async () => {
   const byName = new Map(calls.map((call) => [nameOf(call), call]))
   for (const [name, row] of Object.entries(accessTable)) {
     const through: TableCaller[] = []
-    for (const caller of allCallers) if (await isLetThrough(byName.get(name)!, row, caller)) through.push(caller)
+    for (const caller of allCallers) if (await isAllowed(byName.get(name)!, row, caller)) through.push(caller)
     expect.soft(through, name).toEqual(allCallers.filter((caller) => row.who.includes(caller)))
   }
 }, 360_000)

@@ -25,9 +25,9 @@ const nameOf = (call: Call) => `${call.method} ${call.path}`
 /** The path of a call with ids that do not exist. */
 const pathOf = (call: Call) => call.path.replace(/:(\w+)/g, () => '987654321')
 const bodyOf = (call: Call) => (call.body || call.method === 'POST' || call.method === 'PUT' ? {} : undefined)
-const make = (call: Call, headers: Record<string, string> = {}) =>
+const makeCall = (call: Call, headers: Record<string, string> = {}) =>
   shop.raw(call.method, pathOf(call), bodyOf(call), headers)
-const onlyFor = (who: string) => calls.filter((call) => call.access.every((access) => access.who === who))
+const callsOnlyFor = (who: string) => calls.filter((call) => call.access.every((access) => access.who === who))
 const permissionsOf = (call: Call): (Permission | 'any')[] =>
   call.access.flatMap((access) => (access.who === 'staff' ? [access.permission] : []))
 
@@ -49,7 +49,7 @@ describe('who may call', () => {
       (one) => permissionsOf(one).length > 0 && one.access.some((access) => access.who === 'public'),
     ))
       expect(nameOf(call)).toMatch(/^GET |^POST \/fetch/)
-    expect(onlyFor('staff').length).toBeGreaterThan(1)
+    expect(callsOnlyFor('staff').length).toBeGreaterThan(1)
   })
 
   test('staff calls answer 401 to everyone who is not signed in, before anything else is looked at', async () => {
@@ -62,9 +62,11 @@ describe('who may call', () => {
       { 'session-id': randomUUID(), 'manage-token': 'x' },
       { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIiwicm9sZSI6Im93bmVyIn0.' },
     ]
-    for (const call of onlyFor('staff')) {
+    for (const call of callsOnlyFor('staff')) {
       for (const headers of strangers)
-        expect((await make(call, headers)).status, `${nameOf(call)} ${JSON.stringify(headers).slice(0, 60)}`).toBe(401)
+        expect((await makeCall(call, headers)).status, `${nameOf(call)} ${JSON.stringify(headers).slice(0, 60)}`).toBe(
+          401,
+        )
       expect(
         (
           await shop.raw(call.method, pathOf(call), call.method === 'GET' ? undefined : '{ not json', {
@@ -79,11 +81,11 @@ describe('who may call', () => {
   longTest('each role may exactly what the table of permissions says', async () => {
     for (const role of roles) {
       const headers = { authorization: `Bearer ${await tokenOf(role)}` }
-      for (const call of onlyFor('staff')) {
+      for (const call of callsOnlyFor('staff')) {
         const may = permissionsOf(call).some(
           (permission) => permission === 'any' || rolePermissions[role].includes(permission),
         )
-        const { status } = await make(call, headers)
+        const { status } = await makeCall(call, headers)
         if (may) expect([401, 403], `${role} may ${nameOf(call)}`).not.toContain(status)
         else expect(status, `${role} may not ${nameOf(call)}`).toBe(403)
         expect(status, `${role} ${nameOf(call)}`).toBeLessThan(500)
@@ -117,9 +119,9 @@ describe('who may call', () => {
   })
 
   test('a session call needs a session-id that is a UUID', async () => {
-    const sessions = onlyFor('session')
+    const sessions = callsOnlyFor('session')
     expect(sessions.length).toBeGreaterThan(4)
-    for (const call of [...sessions, ...onlyFor('session or guest')]) {
+    for (const call of [...sessions, ...callsOnlyFor('session or guest')]) {
       for (const headers of [
         {},
         { 'session-id': '' },
@@ -127,8 +129,8 @@ describe('who may call', () => {
         { 'session-id': `${randomUUID()}x` },
         { 'session-id': '../../etc' },
       ] as Record<string, string>[])
-        expect((await make(call, headers)).status, `${nameOf(call)} ${JSON.stringify(headers)}`).toBe(401)
-      expect((await make(call, { 'session-id': randomUUID() })).status, nameOf(call)).not.toBe(401)
+        expect((await makeCall(call, headers)).status, `${nameOf(call)} ${JSON.stringify(headers)}`).toBe(401)
+      expect((await makeCall(call, { 'session-id': randomUUID() })).status, nameOf(call)).not.toBe(401)
     }
   })
 
@@ -144,7 +146,7 @@ describe('who may call', () => {
   })
 
   test("calls authenticated by a cookie need the shop's Origin", async () => {
-    const cookies = onlyFor('cookie')
+    const cookies = callsOnlyFor('cookie')
     expect(cookies.length).toBeGreaterThan(1)
     for (const call of cookies) {
       for (const origin of [
@@ -157,11 +159,11 @@ describe('who may call', () => {
         'http://localhost:1',
       ]) {
         expect(
-          (await make(call, { cookie: 'refresh=x', ...(origin === undefined ? {} : { origin }) })).status,
+          (await makeCall(call, { cookie: 'refresh=x', ...(origin === undefined ? {} : { origin }) })).status,
           `${nameOf(call)} from ${origin}`,
         ).toBe(403)
       }
-      expect((await make(call, { origin: shop.url })).status, nameOf(call)).not.toBe(403)
+      expect((await makeCall(call, { origin: shop.url })).status, nameOf(call)).not.toBe(403)
     }
   })
 })
@@ -259,7 +261,7 @@ describe('headers of every reply', () => {
     for (const call of calls) {
       const isPublic = call.access.every((access) => access.who === 'public')
       if (call.cacheSeconds) expect(isPublic && call.method === 'GET', `${nameOf(call)} may be cached`).toBe(true)
-      const answer = await make(call, owner)
+      const answer = await makeCall(call, owner)
       if (!isPublic || call.method !== 'GET' || answer.status >= 400) {
         expect(answer.headers.get('cache-control'), `${nameOf(call)} ${answer.status}`).toMatch(/no-store/)
       }

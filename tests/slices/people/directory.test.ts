@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.shop.db.deleteFrom('setting').where('name', '=', 'signIn').execute()
-  email = await member('viewer')
+  email = await addMember('viewer')
 })
 
-async function member(role: string, fields: { active?: boolean } = {}): Promise<string> {
+async function addMember(role: string, fields: { active?: boolean } = {}): Promise<string> {
   const { db } = shop.shop
   const { password_hash } = await db
     .selectFrom('staff_user')
@@ -37,7 +37,7 @@ async function member(role: string, fields: { active?: boolean } = {}): Promise<
 }
 
 /** A browser that stores cookies and does not follow redirects. */
-function newBrowser() {
+function makeBrowser() {
   const jar = new Map<string, string>()
   const visit = async (address: string, init: RequestInit = {}) => {
     const reply = await fetch(address, {
@@ -66,13 +66,13 @@ function newBrowser() {
   }
   return { jar, visit, call, signedIn: () => jar.has('tussenuit_refresh') }
 }
-type Browser = ReturnType<typeof newBrowser>
+type Browser = ReturnType<typeof makeBrowser>
 
-const start = (browser: Browser, next = '/admin/deals') =>
+const startSignIn = (browser: Browser, next = '/admin/deals') =>
   browser.visit(`${shop.url}/api/auth/ads_login?next=${encodeURIComponent(next)}`)
 
 /** Signs in at the directory; returns the redirect URL of the shop. */
-async function atDirectory(location: string, fields: Record<string, string> = {}): Promise<string> {
+async function signInAtDirectory(location: string, fields: Record<string, string> = {}): Promise<string> {
   const asked = Object.fromEntries(new URL(location).searchParams)
   const reply = await fetch(`${issuer}/authorize`, {
     method: 'POST',
@@ -81,7 +81,7 @@ async function atDirectory(location: string, fields: Record<string, string> = {}
   })
   return reply.headers.get('location')!
 }
-const nextToken = (faults: object) =>
+const setNextToken = (faults: object) =>
   fetch(`${issuer}/next-token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,14 +89,14 @@ const nextToken = (faults: object) =>
   })
 
 /** Performs the whole sign-in; `faults` apply to the ID token. */
-async function enter(browser: Browser, faults: object = {}, fields: Record<string, string> = {}) {
-  const { location } = await start(browser)
-  await nextToken(faults)
-  return browser.visit(await atDirectory(location, fields))
+async function signIn(browser: Browser, faults: object = {}, fields: Record<string, string> = {}) {
+  const { location } = await startSignIn(browser)
+  await setNextToken(faults)
+  return browser.visit(await signInAtDirectory(location, fields))
 }
 async function expectRefused(faults: object, problem: string, fields: Record<string, string> = {}) {
-  const browser = newBrowser()
-  const { status, location } = await enter(browser, faults, fields)
+  const browser = makeBrowser()
+  const { status, location } = await signIn(browser, faults, fields)
   expect([status, location, browser.signedIn()]).toEqual([
     303,
     `/auth/login?problem=${problem}&next=%2Fadmin%2Fdeals`,
@@ -106,7 +106,7 @@ async function expectRefused(faults: object, problem: string, fields: Record<str
 const readSignedInUser = async (browser: Browser) => (await browser.call('/auth/refresh-token', {})).data?.user
 
 /** Sets up one-time passwords for the account; returns a code that has not been used yet. */
-async function enrol(): Promise<string> {
+async function enrolSecondFactor(): Promise<string> {
   const { data } = await shop.client('POST /auth/login', { body: { email, password: 'demo-2026' } })
   const client = shop.newClient({ authorization: `Bearer ${data.access_token}` })
   const { data: started } = await client('POST /auth/second-factor/start', { body: { password: 'demo-2026' } })
@@ -121,8 +121,8 @@ const requireFactor = (role: string) =>
     .execute()
 
 test('the browser is sent away with PKCE, state and nonce, and comes back as the account of its address', async () => {
-  const browser = newBrowser()
-  const { status, location, reply } = await start(browser)
+  const browser = makeBrowser()
+  const { status, location, reply } = await startSignIn(browser)
   const asked = new URL(location).searchParams
   expect([status, location.startsWith(`${issuer}/authorize?`), reply.headers.get('cache-control')]).toEqual([
     303,
@@ -141,7 +141,7 @@ test('the browser is sent away with PKCE, state and nonce, and comes back as the
   // The cookie does not reveal the values that bind the directory's reply to this browser.
   expect(browser.jar.get('tussenuit_directory')).not.toContain(asked.get('state')!)
 
-  const back = await browser.visit(await atDirectory(location, { email: email.toUpperCase() }))
+  const back = await browser.visit(await signInAtDirectory(location, { email: email.toUpperCase() }))
   expect([back.status, back.location]).toEqual([303, '/admin/deals'])
   expect(back.reply.headers.getSetCookie().find((line) => line.startsWith('tussenuit_refresh='))).toMatch(
     /HttpOnly; SameSite=Strict/,
@@ -152,31 +152,33 @@ test('the browser is sent away with PKCE, state and nonce, and comes back as the
 })
 
 test('an answer counts once, in the browser that asked, with the state that it asked with', async () => {
-  const browser = newBrowser()
-  const { location } = await start(browser)
-  const address = await atDirectory(location)
+  const browser = makeBrowser()
+  const { location } = await startSignIn(browser)
+  const address = await signInAtDirectory(location)
   const savedCookie = browser.jar.get('tussenuit_directory')!
-  expect((await newBrowser().visit(address)).location).toContain('problem=directory_refused')
+  expect((await makeBrowser().visit(address)).location).toContain('problem=directory_refused')
   // The shop refuses a repeated reply even if the directory accepts the code again.
-  await nextToken({ codeStays: true })
+  await setNextToken({ codeStays: true })
   await browser.visit(address)
   expect(browser.signedIn()).toBe(true)
 
-  const replayed = newBrowser()
+  const replayed = makeBrowser()
   replayed.jar.set('tussenuit_directory', savedCookie)
   expect((await replayed.visit(address)).location).toContain('problem=directory_refused')
   expect(replayed.signedIn()).toBe(false)
 
   // The redirect of another person's sign-in is followed in this browser.
-  const victim = newBrowser()
-  await start(victim)
-  const stranger = await start(newBrowser())
-  expect((await victim.visit(await atDirectory(stranger.location))).location).toContain('problem=directory_refused')
+  const victim = makeBrowser()
+  await startSignIn(victim)
+  const stranger = await startSignIn(makeBrowser())
+  expect((await victim.visit(await signInAtDirectory(stranger.location))).location).toContain(
+    'problem=directory_refused',
+  )
   expect(victim.signedIn()).toBe(false)
 
-  const wrongState = newBrowser()
-  const asked = await start(wrongState)
-  const forged = new URL(await atDirectory(asked.location))
+  const wrongState = makeBrowser()
+  const asked = await startSignIn(wrongState)
+  const forged = new URL(await signInAtDirectory(asked.location))
   forged.searchParams.set('state', 'x'.repeat(43))
   expect((await wrongState.visit(forged.href)).location).toContain('problem=directory_refused')
   expect(wrongState.signedIn()).toBe(false)
@@ -184,13 +186,13 @@ test('an answer counts once, in the browser that asked, with the state that it a
 
 test('the same answer does not open a second sign-in, even with its state taken over', async () => {
   // Even if the stored challenge is restored, the directory refuses the used code.
-  const browser = newBrowser()
-  const { location } = await start(browser)
-  const address = await atDirectory(location)
+  const browser = makeBrowser()
+  const { location } = await startSignIn(browser)
+  const address = await signInAtDirectory(location)
   const rows = await shop.shop.db.selectFrom('staff_challenge').selectAll().execute()
   const savedCookie = browser.jar.get('tussenuit_directory')!
   await browser.visit(address)
-  const replayed = newBrowser()
+  const replayed = makeBrowser()
   replayed.jar.set('tussenuit_directory', savedCookie)
   await shop.shop.db.deleteFrom('staff_challenge').execute()
   await shop.shop.db.insertInto('staff_challenge').values(rows).execute()
@@ -199,21 +201,21 @@ test('the same answer does not open a second sign-in, even with its state taken 
 })
 
 test('a late answer is refused', async () => {
-  const browser = newBrowser()
-  const { location } = await start(browser)
-  const address = await atDirectory(location)
+  const browser = makeBrowser()
+  const { location } = await startSignIn(browser)
+  const address = await signInAtDirectory(location)
   shop.clockAhead(11)
   const { location: page } = await browser.visit(address)
   shop.clockAhead(0)
   expect(page).toContain('problem=directory_refused')
 })
 
-const anHourAgo = () => Math.floor(Date.now() / 1000) - 3_600
+const secondsAnHourAgo = () => Math.floor(Date.now() / 1000) - 3_600
 test.each<[string, () => object]>([
   ['for another audience', () => ({ claims: { aud: 'another-shop' } })],
   ['for several, of which another is meant', () => ({ claims: { aud: ['tussenuit', 'x'], azp: 'x' } })],
   ['of another issuer', () => ({ claims: { iss: 'https://elsewhere.test' } })],
-  ['that has expired', () => ({ claims: { iat: anHourAgo() - 60, exp: anHourAgo() } })],
+  ['that has expired', () => ({ claims: { iat: secondsAnHourAgo() - 60, exp: secondsAnHourAgo() } })],
   ['with another nonce', () => ({ claims: { nonce: 'x'.repeat(43) } })],
   ['without a nonce', () => ({ claims: { nonce: null } })],
   ['that is not signed', () => ({ signature: 'none' })],
@@ -230,8 +232,8 @@ test('an address that the directory does not vouch for opens nothing', async () 
   await expectRefused({ claims: { email: null } }, 'directory_unverified')
   for (const part of ['\u0000', '\ud800', '\udfff'])
     await expectRefused({ claims: { email: `${part}${email}` } }, 'directory_unverified')
-  const browser = newBrowser()
-  await enter(browser, { claims: { email_verified: null, xms_edov: '1' } })
+  const browser = makeBrowser()
+  await signIn(browser, { claims: { email_verified: null, xms_edov: '1' } })
   expect(browser.signedIn()).toBe(true)
 })
 
@@ -240,37 +242,37 @@ test('no account is made, and none that was switched off is opened', async () =>
   const before = await count()
   await expectRefused({}, 'directory_unknown', { email: 'nobody@directory.test' })
   expect(await count()).toBe(before)
-  await expectRefused({}, 'directory_unknown', { email: await member('owner', { active: false }) })
+  await expectRefused({}, 'directory_unknown', { email: await addMember('owner', { active: false }) })
 })
 
 test('the role is that of the account, not of the directory', async () => {
-  const browser = newBrowser()
-  await enter(browser, { claims: { role: 'owner', roles: ['owner'], groups: ['owner'] } })
+  const browser = makeBrowser()
+  await signIn(browser, { claims: { role: 'owner', roles: ['owner'], groups: ['owner'] } })
   expect(await readSignedInUser(browser)).toMatchObject({ role: 'viewer' })
   expect((await readSignedInUser(browser)).permissions).not.toContain('users.write')
 })
 
 test('only pages of the office are led to', async () => {
   for (const next of ['https://evil.test', '//evil.test/admin', '/\\evil.test', '/admin/..//evil.test', '/booking']) {
-    const browser = newBrowser()
-    const { location } = await start(browser, next)
-    expect((await browser.visit(await atDirectory(location))).location, next).toBe('/admin')
+    const browser = makeBrowser()
+    const { location } = await startSignIn(browser, next)
+    expect((await browser.visit(await signInAtDirectory(location))).location, next).toBe('/admin')
   }
 })
 
 test('cancelling at the directory shows a message, and signing in can be tried again', async () => {
-  const browser = newBrowser()
-  await enter(browser, {}, { cancel: '1' })
+  const browser = makeBrowser()
+  await signIn(browser, {}, { cancel: '1' })
   expect(browser.signedIn()).toBe(false)
-  await nextToken({})
-  await enter(browser)
+  await setNextToken({})
+  await signIn(browser)
   expect(browser.signedIn()).toBe(true)
 })
 
 test('an own second factor is asked for, unless the directory asked for one', async () => {
-  const code = await enrol()
-  const browser = newBrowser()
-  const { location } = await enter(browser)
+  const code = await enrolSecondFactor()
+  const browser = makeBrowser()
+  const { location } = await signIn(browser)
   expect([location, browser.signedIn()]).toEqual(['/auth/login?step=code&next=%2Fadmin%2Fdeals', false])
   expect(await browser.call('/auth/ads_login/code', { code: '000000' })).toMatchObject({
     status: 401,
@@ -287,26 +289,26 @@ test('an own second factor is asked for, unless the directory asked for one', as
     data: { next: '/admin/deals', user: { email } },
   })
   expect(browser.signedIn()).toBe(true)
-  const replayed = newBrowser()
+  const replayed = makeBrowser()
   replayed.jar.set('tussenuit_directory', ticket)
   expect(await replayed.call('/auth/ads_login/code', { code })).toMatchObject({
     status: 401,
     code: 'directory_refused',
   })
 
-  const strong = newBrowser()
-  expect((await enter(strong, {}, { second_factor: 'on' })).location).toBe('/admin/deals')
+  const strong = makeBrowser()
+  expect((await signIn(strong, {}, { second_factor: 'on' })).location).toBe('/admin/deals')
   expect(strong.signedIn()).toBe(true)
 })
 
 test('a role that needs a second factor has one for the sessions in which the directory asked for it', async () => {
   await requireFactor('viewer')
-  const weak = newBrowser()
-  await enter(weak)
+  const weak = makeBrowser()
+  await signIn(weak)
   expect(await readSignedInUser(weak)).toMatchObject({ must_enrol: true, permissions: [] })
 
-  const strong = newBrowser()
-  await enter(strong, {}, { second_factor: 'on' })
+  const strong = makeBrowser()
+  await signIn(strong, {}, { second_factor: 'on' })
   const { data } = await strong.call('/auth/refresh-token', {})
   expect(data.user.must_enrol).toBe(false)
   const bearer = { authorization: `Bearer ${data.access_token}` }
@@ -318,8 +320,8 @@ test('a role that needs a second factor has one for the sessions in which the di
 })
 
 test('a program that has the ID token itself sends it, once, with the nonce that it was given', async () => {
-  const browser = newBrowser()
-  const { location } = await start(browser)
+  const browser = makeBrowser()
+  const { location } = await startSignIn(browser)
   const nonce = new URL(location).searchParams.get('nonce')!
   const token = async (claims: object) => {
     const reply = await fetch(`${issuer}/make-token`, {
@@ -332,18 +334,18 @@ test('a program that has the ID token itself sends it, once, with the nonce that
   const send = async (claims: object, to = browser) => to.call('/auth/ads_login', { id_token: await token(claims) })
   expect(await send({ nonce: 'x' })).toMatchObject({ status: 401, code: 'directory_refused' })
   expect(await send({ aud: 'another-shop' })).toMatchObject({ status: 401, code: 'directory_refused' })
-  expect(await send({}, newBrowser())).toMatchObject({ status: 401, code: 'directory_refused' })
-  await nextToken({ signature: 'other key' })
+  expect(await send({}, makeBrowser())).toMatchObject({ status: 401, code: 'directory_refused' })
+  await setNextToken({ signature: 'other key' })
   expect(await send({})).toMatchObject({ status: 401, code: 'directory_refused' })
   const savedCookie = browser.jar.get('tussenuit_directory')!
   expect(await send({})).toMatchObject({ status: 200, data: { user: { email } } })
-  const replayed = newBrowser()
+  const replayed = makeBrowser()
   replayed.jar.set('tussenuit_directory', savedCookie)
   expect(await send({}, replayed)).toMatchObject({ status: 401, code: 'directory_refused' })
 })
 
 test('the stand-in refuses redirect addresses that were not registered', async () => {
-  const { location } = await start(newBrowser())
+  const { location } = await startSignIn(makeBrowser())
   const forged = new URL(location)
   forged.searchParams.set('redirect_uri', 'https://evil.test/callback')
   expect((await fetch(forged, { redirect: 'manual' })).status).toBe(400)

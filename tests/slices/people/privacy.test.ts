@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => at?.shop.close())
 
-const find = async (q: string) => (await manager('POST /privacy/person', { body: { q } })).data
-const erase = async (
+const findPerson = async (q: string) => (await manager('POST /privacy/person', { body: { q } })).data
+const erasePerson = async (
   email: string,
   more: { rehearse?: boolean; reference?: string; password?: string } = {},
   client = manager,
@@ -134,7 +134,7 @@ async function createPersonData(who: Somebody) {
 }
 
 /** Moves the stay to last week and the purchase of the vouchers to a month ago. */
-async function moveToPast({ number, gift, received }: { number: string; gift: string; received: string }) {
+async function moveSalesToPast({ number, gift, received }: { number: string; gift: string; received: string }) {
   const { db } = shop.shop
   await sql`update reservation set check_in = current_date - 9, check_out = current_date - 7, state = 'completed'
     where number = ${number}`.execute(db)
@@ -172,7 +172,7 @@ const personalDataOf = (who: Somebody) => [
 ]
 
 /** The contents of all rows with the person's data or about the person's sales. */
-const fingerprint = async (who: Somebody, numbers: string[]) =>
+const readFingerprint = async (who: Somebody, numbers: string[]) =>
   (await tracesOf([...personalDataOf(who), who.name, ...numbers])).map(({ place, text }) => `${place} ${text}`).sort()
 
 test('a person with a stay, gifts and the newsletter is exported and erased; invoices stay, nobody else is touched', async () => {
@@ -180,21 +180,21 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   const sold = await createPersonData(anna)
   const other = await createPersonData(bram)
   const otherNumbers = [other.number, other.gift, other.received]
-  const untouched = await fingerprint(bram, otherNumbers)
+  const untouched = await readFingerprint(bram, otherNumbers)
   expect(untouched.length).toBeGreaterThan(30)
 
   // A future stay and vouchers that can still be returned prevent their erasure; other data can be erased.
-  const early = await find(sold.number.toLowerCase())
+  const early = await findPerson(sold.number.toLowerCase())
   expect(early.email).toBe(anna.email)
   const reasonsOf = (kind: string) => early.held.find((one) => one.kind === kind)?.stays.map(({ reason }) => reason)
   expect(reasonsOf('reservations')).toEqual(['stay_to_come'])
   expect(reasonsOf('voucher_orders')).toEqual(['withdrawal'])
   expect(reasonsOf('gifts_received')).toEqual([])
-  const blocked = await erase(anna.email, { rehearse: true })
+  const blocked = await erasePerson(anna.email, { rehearse: true })
   expect(blocked.goes.map(({ kind }) => kind)).toEqual(['gifts_received', 'newsletter', 'messages', 'mails'])
   expect((await at.rowOf(sold.number)).email).toBe(anna.email)
 
-  await moveToPast(sold)
+  await moveSalesToPast(sold)
   const before = await placesOf(personalDataOf(anna))
   for (const place of [
     'reservation.guest',
@@ -217,7 +217,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   ])
     expect([place, before.includes(place)]).toEqual([place, true])
 
-  const held = await find(anna.email)
+  const held = await findPerson(anna.email)
   const countOf = (kind: string) => held.held.find((one) => one.kind === kind)
   expect(countOf('reservations')).toMatchObject({ count: 1, may_go: 1, stays: [] })
   expect(countOf('voucher_orders')).toMatchObject({ count: 1, may_go: 1 })
@@ -257,9 +257,9 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   // The rehearsal performs the erasure and rolls it back.
   const all = [...personalDataOf(anna), anna.name]
   const standing = (await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()
-  const rehearsed = await erase(anna.email, { rehearse: true })
+  const rehearsed = await erasePerson(anna.email, { rehearse: true })
   expect((await tracesOf(all)).map(({ place, text: found }) => `${place} ${found}`).sort()).toEqual(standing)
-  const done = await erase(anna.email)
+  const done = await erasePerson(anna.email)
   expect(done).toEqual({ ...rehearsed, erased: true })
   const expected = held.held.flatMap(({ kind, may_go: count }) => (count > 0 ? [{ kind, count }] : []))
   expect(done.goes).toEqual(expected)
@@ -268,7 +268,7 @@ test('a person with a stay, gifts and the newsletter is exported and erased; inv
   // Only the invoice still contains personal data: the name.
   expect(await placesOf(all)).toEqual(['invoice.buyer'])
   expect(await placesOf([anna.email, anna.old, anna.phone, anna.friend, anna.friendEmail, anna.ip])).toEqual([])
-  expect(await fingerprint(bram, otherNumbers)).toEqual(untouched)
+  expect(await readFingerprint(bram, otherNumbers)).toEqual(untouched)
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows).toEqual([])
 
   await expectLinksAndDocuments(anna, sold)
@@ -314,7 +314,7 @@ async function expectLinksAndDocuments(
   const { data: page } = await support('POST /reservationDataByResId', { body: { reservationNumber: number } })
   expect(JSON.stringify(page)).not.toContain(anna.surname)
   await expectRefused(manager('POST /privacy/person', { body: { q: number } }), 404, 'person_unknown')
-  expect(await find(anna.email)).toMatchObject({
+  expect(await findPerson(anna.email)).toMatchObject({
     held: [],
     sales: [],
     log: [{ action: 'erase' }, { action: 'export' }],
@@ -329,7 +329,7 @@ async function expectLinksAndDocuments(
 test('both require the user’s own password and a reference without an e-mail address, and are logged without it', async () => {
   const email = 'karel.logboek@example.nl'
   await shop.newClient()('POST /saveGuestEmails', { body: { email } })
-  await expectRefused(erase(email, { password: 'wrong' }), 422, 'password_wrong')
+  await expectRefused(erasePerson(email, { password: 'wrong' }), 422, 'password_wrong')
   for (const body of [
     { email, rehearse: false, password },
     { email, rehearse: false, password, reference: '  ' },
@@ -349,7 +349,7 @@ test('both require the user’s own password and a reference without an e-mail a
   expect((await log()).map(({ reference }) => reference)).not.toContain('case 3')
 
   await exportPerson(email, 'case 3')
-  await erase(` ${email.toUpperCase()} `.trim(), { reference: 'case 4' })
+  await erasePerson(` ${email.toUpperCase()} `.trim(), { reference: 'case 4' })
   expect(await held()).toEqual([])
   const [erased, sent] = await log()
   expect(erased).toMatchObject({
@@ -379,13 +379,13 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
   await retryUntilPasses(async () =>
     expect(await shop.shop.db.selectFrom('mail').select('id').where('state', '=', 'queued').execute()).toEqual([]),
   )
-  const before = await fingerprint(who, [])
+  const before = await readFingerprint(who, [])
   // Uses another account, because password attempts are limited for a quarter of an hour.
   const owner = at.as('owner')
-  await expectRefused(erase(who.email, {}, owner), 409, 'nothing_may_go')
-  expect(await fingerprint(who, [])).toEqual(before)
+  await expectRefused(erasePerson(who.email, {}, owner), 409, 'nothing_may_go')
+  expect(await readFingerprint(who, [])).toEqual(before)
   await shop.newClient()('POST /saveGuestEmails', { body: { email: who.email } })
-  const done = await erase(who.email, {}, owner)
+  const done = await erasePerson(who.email, {}, owner)
   expect(done.goes).toEqual([
     { kind: 'newsletter', count: 1 },
     { kind: 'mails', count: 1 },
@@ -396,7 +396,7 @@ test('a stay to come stays whole, with its mails; a person of whom all has to st
     until: (await at.rowOf(reservation.reservationNumber)).check_out,
     count: 1,
   })
-  expect(await fingerprint(who, [])).toEqual(before)
+  expect(await readFingerprint(who, [])).toEqual(before)
 })
 
 test('every table of the database is part of the export, or has a reason why not', async () => {

@@ -36,13 +36,13 @@ beforeEach(async () => {
 })
 
 const minutesOfDay = 24 * 60
-const setting = async (by: Client) => (await by('GET /payment-setting', {})).data
+const readSetting = async (by: Client) => (await by('GET /payment-setting', {})).data
 async function saveLimit(by: Client, cents: number | null) {
-  const { accounts: _, ...now } = await setting(by)
+  const { accounts: _, ...now } = await readSetting(by)
   return (await by('POST /payment-setting', { body: { ...now, refund_approval_cents: cents } })).data
 }
 /** Sets the limit without the delay of a higher limit. */
-async function limitIs(cents: number | null): Promise<void> {
+async function setLimit(cents: number | null): Promise<void> {
   await saveLimit(owner, 0)
   const { db } = shop.shop
   await db.deleteFrom('protection_change').execute()
@@ -50,7 +50,7 @@ async function limitIs(cents: number | null): Promise<void> {
   const value = JSON.stringify({ ...(row.value as object), refundApprovalCents: cents })
   await db.updateTable('setting').set({ value }).where('name', '=', 'payment').execute()
 }
-const waiting = async (by: Client) => (await by('GET /protectionChanges', {})).data
+const readWaitingChanges = async (by: Client) => (await by('GET /protectionChanges', {})).data
 const readWarnings = async () =>
   (
     await shop.shop.db
@@ -189,9 +189,9 @@ describe('changes to protection settings require a recent confirmation of identi
   })
 
   test('the limit of refunds and keys ask for it, deposit and methods do not', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     shop.clockAhead(6)
-    const { accounts: _, ...now } = await setting(owner)
+    const { accounts: _, ...now } = await readSetting(owner)
     const save = (change: object) => owner('POST /payment-setting', { body: { ...now, ...change } })
     expect(await catchStatusAndCode(save({ refund_approval_cents: 5_000 }))).toEqual([403, 'confirmation_needed'])
     expect(await catchStatusAndCode(save({ refund_approval_cents: null }))).toEqual([403, 'confirmation_needed'])
@@ -201,10 +201,10 @@ describe('changes to protection settings require a recent confirmation of identi
 
 describe('the limit of refunds', () => {
   test('a lower limit applies at once; a higher one, or none, the next day, and other owners are notified at once', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     await shop.shop.db.deleteFrom('mail').execute()
     expect((await saveLimit(owner, 20_000)).refund_approval_cents).toBe(10_000)
-    const [planned] = await waiting(owner)
+    const [planned] = await readWaitingChanges(owner)
     expect(planned).toMatchObject({
       kind: 'refund_limit',
       before: { cents: 10_000 },
@@ -222,12 +222,12 @@ describe('the limit of refunds', () => {
     expect(notices[0]!.starts_on).toMatch(/^\d{4}-\d\d-\d\d$/)
     // The change is applied once, on its day and not before.
     await applyDueProtectionChanges(shop.shop)
-    expect((await setting(owner)).refund_approval_cents).toBe(10_000)
+    expect((await readSetting(owner)).refund_approval_cents).toBe(10_000)
     shop.clockAhead(minutesOfDay)
     await Promise.all([1, 2, 3].map(() => applyDueProtectionChanges(shop.shop)))
     shop.clockAhead(0)
-    expect((await setting(owner)).refund_approval_cents).toBe(20_000)
-    expect(await waiting(owner)).toEqual([])
+    expect((await readSetting(owner)).refund_approval_cents).toBe(20_000)
+    expect(await readWaitingChanges(owner)).toEqual([])
     const applied = await shop.shop.db
       .selectFrom('audit')
       .select('id')
@@ -238,40 +238,44 @@ describe('the limit of refunds', () => {
   })
 
   test('the limit per member of staff is protected in the same way; if empty, it is ten times the limit per sale', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     const save = async (staff_approval_cents: number | null) => {
-      const { accounts: _, ...now } = await setting(owner)
+      const { accounts: _, ...now } = await readSetting(owner)
       return (await owner('POST /payment-setting', { body: { ...now, staff_approval_cents } })).data
     }
-    const limitOfStaff = async () => (await setting(owner)).staff_approval_cents
+    const limitOfStaff = async () => (await readSetting(owner)).staff_approval_cents
     expect(await limitOfStaff()).toBeNull()
+    await shop.shop.db.deleteFrom('mail').execute()
     expect((await save(50_000)).staff_approval_cents).toBe(50_000)
+    expect(new Set((await readWarnings()).map(({ what }) => what))).toEqual(new Set(['staff_limit']))
     // An empty limit means ten times 10,000, which is more than 50,000, so the change is delayed.
     expect((await save(null)).staff_approval_cents).toBe(50_000)
-    expect(await waiting(owner)).toMatchObject([
+    expect(await readWaitingChanges(owner)).toMatchObject([
       { kind: 'staff_limit', before: { cents: 50_000 }, after: { cents: null } },
     ])
     shop.clockAhead(minutesOfDay)
+    await shop.shop.db.deleteFrom('mail').execute()
     await applyDueProtectionChanges(shop.shop)
     shop.clockAhead(0)
+    expect(new Set((await readWarnings()).map(({ what }) => what))).toEqual(new Set(['staff_limit']))
     expect(await limitOfStaff()).toBeNull()
     // Reducing the limit takes effect immediately.
     expect((await save(99_999)).staff_approval_cents).toBe(99_999)
-    expect(await waiting(owner)).toEqual([])
+    expect(await readWaitingChanges(owner)).toEqual([])
   })
 
   test('a lower limit withdraws a planned higher one; the other fields of the form apply at once', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     await saveLimit(owner, null)
-    expect(await waiting(owner)).toHaveLength(1)
+    expect(await readWaitingChanges(owner)).toHaveLength(1)
     // Saving the form again with the current value does not withdraw the delayed change.
     await saveLimit(owner, 10_000)
-    expect(await waiting(owner)).toHaveLength(1)
+    expect(await readWaitingChanges(owner)).toHaveLength(1)
     await saveLimit(owner, 9_000)
-    expect(await waiting(owner)).toEqual([])
+    expect(await readWaitingChanges(owner)).toEqual([])
     await applyPendingProtectionChanges(shop)
-    expect((await setting(owner)).refund_approval_cents).toBe(9_000)
-    const { accounts: _, ...now } = await setting(owner)
+    expect((await readSetting(owner)).refund_approval_cents).toBe(9_000)
+    const { accounts: _, ...now } = await readSetting(owner)
     const { data } = await owner('POST /payment-setting', {
       body: { ...now, deposit_due_days: 21, refund_approval_cents: 50_000 },
     })
@@ -279,9 +283,9 @@ describe('the limit of refunds', () => {
   })
 
   test('a second owner can approve it at once; the requester cannot, with any account or device', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     await saveLimit(owner, 20_000)
-    const [{ id } = { id: 0 }] = await waiting(owner)
+    const [{ id } = { id: 0 }] = await readWaitingChanges(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
     expect(await catchStatusAndCode(approve(owner))).toEqual([403, 'approver_same_person'])
     const manager = await makeSignedInClient(shop, await addStaffMember(shop, 'manager'))
@@ -299,9 +303,9 @@ describe('the limit of refunds', () => {
     const puppet = await makeSignedInClient(shop, 'puppet@staff.test')
     expect(await catchStatusAndCode(approve(puppet))).toEqual([403, 'approver_invited'])
     await owner('DELETE /deleteUserById/:id', { params: { id: invited.id } })
-    expect((await waiting(second))[0]).toMatchObject({ id, may_approve: true })
+    expect((await readWaitingChanges(second))[0]).toMatchObject({ id, may_approve: true })
     await approve(second)
-    expect((await setting(owner)).refund_approval_cents).toBe(20_000)
+    expect((await readSetting(owner)).refund_approval_cents).toBe(20_000)
     expect(await catchStatusAndCode(approve(second))).toEqual([409, 'protection_change_decided'])
     expect(
       (await catchStatusAndCode(second('POST /protectionChanges/:id/approve', { params: { id: 987_654_321 } })))[0],
@@ -309,7 +313,7 @@ describe('the limit of refunds', () => {
   })
 
   test('it cannot be approved on the device on which it was requested, by any account', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     const { headers, body } = await shop.raw('POST', '/auth/login', { email: ownerAddress, password })
     const cookie = headers
       .getSetCookie()
@@ -319,28 +323,28 @@ describe('the limit of refunds', () => {
     await saveLimit(shop.newClient({ authorization: `Bearer ${body.data.access_token}` }), 20_000)
     const other = await shop.raw('POST', '/auth/login', { email: secondAddress, password }, { cookie })
     const same = shop.newClient({ authorization: `Bearer ${other.body.data.access_token}` })
-    const [{ id } = { id: 0 }] = await waiting(owner)
+    const [{ id } = { id: 0 }] = await readWaitingChanges(owner)
     const approve = (by: Client) => by('POST /protectionChanges/:id/approve', { params: { id } })
     expect(await catchStatusAndCode(approve(same))).toEqual([403, 'approver_same_device'])
     await approve(second)
   })
 
   test('it can be withdrawn by all who may change it; it lapses if the requester loses the permission', async () => {
-    await limitIs(10_000)
+    await setLimit(10_000)
     const email = await addStaffMember(shop, 'manager')
     const manager = await makeSignedInClient(shop, email)
     await saveLimit(manager, 20_000)
-    const [{ id } = { id: 0 }] = await waiting(manager)
+    const [{ id } = { id: 0 }] = await readWaitingChanges(manager)
     const finance = await makeSignedInClient(shop, await addStaffMember(shop, 'finance'))
-    expect(await waiting(finance)).toHaveLength(1)
+    expect(await readWaitingChanges(finance)).toHaveLength(1)
     expect((await catchStatusAndCode(finance('POST /protectionChanges/:id/withdraw', { params: { id } })))[0]).toBe(403)
     await owner('POST /protectionChanges/:id/withdraw', { params: { id } })
-    expect(await waiting(owner)).toEqual([])
+    expect(await readWaitingChanges(owner)).toEqual([])
     await saveLimit(manager, 20_000)
     await owner('POST /updateUserStatus', { body: { id: (await userOf(email)).id, active: false } })
     await applyPendingProtectionChanges(shop)
-    expect((await setting(owner)).refund_approval_cents).toBe(10_000)
-    expect(await waiting(owner)).toEqual([])
+    expect((await readSetting(owner)).refund_approval_cents).toBe(10_000)
+    expect(await readWaitingChanges(owner)).toEqual([])
   })
 })
 
@@ -351,11 +355,12 @@ describe('roles and accounts', () => {
     await owner('POST /signInRules', { body: { second_factor_roles: ['editor', 'viewer'] } })
     await owner('POST /signInRules', { body: { second_factor_roles: ['viewer', 'support'] } })
     expect(await rules()).toEqual(['editor', 'viewer', 'support'])
-    expect(await waiting(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
+    expect(await readWaitingChanges(owner)).toMatchObject([{ kind: 'factor_rule', subject_name: 'editor' }])
     await applyPendingProtectionChanges(shop)
     expect(await rules()).toEqual(['viewer', 'support'])
     await owner('POST /signInRules', { body: { second_factor_roles: [] } })
-    for (const { id } of await waiting(second)) await second('POST /protectionChanges/:id/approve', { params: { id } })
+    for (const { id } of await readWaitingChanges(second))
+      await second('POST /protectionChanges/:id/approve', { params: { id } })
     expect(await rules()).toEqual([])
   })
 
@@ -371,7 +376,7 @@ describe('roles and accounts', () => {
     })
     expect(changed.permissions).toEqual(['hotels.read', 'hotels.write'])
     expect(await permissions()).toEqual(['hotels.read', 'hotels.write'])
-    expect(await waiting(owner)).toMatchObject([
+    expect(await readWaitingChanges(owner)).toMatchObject([
       { kind: 'role_permissions', after: { permissions: ['payments.refund'] } },
     ])
     await applyPendingProtectionChanges(shop)
@@ -385,12 +390,14 @@ describe('roles and accounts', () => {
       return (await owner('PUT /editUsers/:id', { params: { id }, body: { name, role, version } })).data.role
     }
     expect(await give('manager')).toBe('support')
-    expect(await waiting(owner)).toMatchObject([{ kind: 'user_role', subject_name: email, after: { role: 'manager' } }])
+    expect(await readWaitingChanges(owner)).toMatchObject([
+      { kind: 'user_role', subject_name: email, after: { role: 'manager' } },
+    ])
     await applyPendingProtectionChanges(shop)
     expect((await userOf(email)).role).toBe('manager')
     expect(await give('owner')).toBe('manager')
     expect(await give('viewer')).toBe('viewer')
-    expect(await waiting(owner)).toEqual([])
+    expect(await readWaitingChanges(owner)).toEqual([])
     // An approver who got the role from the requester must not approve the requester's changes for thirty days.
     const asked = { requestedBy: ownerAddress, requestedAt: new Date(), sessionId: null, deviceHash: null }
     const { id } = await userOf(email)
@@ -443,7 +450,7 @@ describe('roles and accounts', () => {
 
 test('a shop that was never opened is set up without waiting', async () => {
   const { db } = shop.shop
-  await limitIs(10_000)
+  await setLimit(10_000)
   const opening = await db.deleteFrom('setting').where('name', '=', 'opening').returningAll().executeTakeFirstOrThrow()
   expect((await saveLimit(owner, null)).refund_approval_cents).toBeNull()
   const { data: user } = await owner('POST /createUsers', {

@@ -37,9 +37,9 @@ async function subscribe(email: string, confirmed: boolean): Promise<number> {
   return id
 }
 
-const list = async (query: object = {}, role: 'viewer' | 'support' = 'viewer') =>
+const listSubscribers = async (query: object = {}, role: 'viewer' | 'support' = 'viewer') =>
   (await at.as(role)('GET /newsletterSubscribers', { query })).data
-const fileOf = async (query = '') => {
+const fetchFile = async (query = '') => {
   const reply = await fetch(`${at.shop.url}/api/exportNewsletterSubscribers${query}`, { headers: at.bearer('viewer') })
   return Buffer.from(await reply.arrayBuffer()).toString()
 }
@@ -47,7 +47,7 @@ const fileOf = async (query = '') => {
 test('the list shows state and proof, and is narrowed by a part of the address and by state', async () => {
   await subscribe('mila.list@example.org', true)
   await subscribe('piet_list@example.org', false)
-  const { items, total } = await list({ q: 'LIST@example' })
+  const { items, total } = await listSubscribers({ q: 'LIST@example' })
   expect(total).toBe(2)
   expect(items.map(({ email }) => email)).toEqual(['piet_list@example.org', 'mila.list@example.org'])
   expect(items[1]).toMatchObject({
@@ -65,7 +65,7 @@ test('the list shows state and proof, and is narrowed by a part of the address a
     },
   })
   expect(items[0]).toMatchObject({ state: 'asked', consent: { form: 'footer', confirmed_at: null } })
-  const emails = async (query: object) => (await list(query)).items.map(({ email }) => email)
+  const emails = async (query: object) => (await listSubscribers(query)).items.map(({ email }) => email)
   expect(await emails({ q: 'list@', state: 'asked' })).toEqual(['piet_list@example.org'])
   expect(await emails({ q: 'list@', sort: 'email', limit: 1, page: 2 })).toEqual(['piet_list@example.org'])
   // "_" and "%" are not wildcards in a search.
@@ -73,17 +73,17 @@ test('the list shows state and proof, and is narrowed by a part of the address a
   expect(await emails({ q: '%' })).toEqual([])
   // Replies contain no hash from which a link could be made.
   const row = await at.db().selectFrom('subscriber').selectAll().where('email', '=', 'piet_list@example.org').execute()
-  expect(JSON.stringify(await list())).not.toContain(row[0]!.unsubscribe_hash)
+  expect(JSON.stringify(await listSubscribers())).not.toContain(row[0]!.unsubscribe_hash)
 })
 
 test('the file holds what was filtered, runs no formula, and is in the log without an address', async () => {
   await subscribe('=cmd@example.org', false)
   await subscribe('plain.file@example.org', true)
-  const file = await fileOf('?q=plain.file')
+  const file = await fetchFile('?q=plain.file')
   expect(file.startsWith('\uFEFFemail,state,language,form,text_version,text,asked_at,')).toBe(true)
   expect(file.trim().split('\r\n')).toHaveLength(2)
   expect(file).toContain('\r\nplain.file@example.org,confirmed,nl,home,2026-11,')
-  expect(await fileOf()).toContain("\r\n'=cmd@example.org,asked,")
+  expect(await fetchFile()).toContain("\r\n'=cmd@example.org,asked,")
   const { data: log } = await at.as('owner')('GET /fetchAuditLog', { query: { action: 'newsletter.export' } })
   expect(log.items.at(-1)).toMatchObject({
     actor: 'viewer@demo.test',
@@ -114,7 +114,7 @@ test('staff end a subscription: it stays known as unsubscribed, its links are de
     'subscriber_unknown',
   )
   await at.shop.newClient()('POST /saveGuestEmails', { body: { email: 'gone@example.org' } })
-  expect((await list({ q: 'gone@' })).items).toMatchObject([{ state: 'asked', consent: { ended_by: null } }])
+  expect((await listSubscribers({ q: 'gone@' })).items).toMatchObject([{ state: 'asked', consent: { ended_by: null } }])
 })
 
 test('a page of the list is read from an index, however many subscribers there are', async () => {

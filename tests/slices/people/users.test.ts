@@ -29,13 +29,14 @@ const readRefusal = async (work: Promise<unknown>): Promise<[number, string]> =>
       throw error
     },
   )
-const invite = (email: string, role = 'editor') => owner('POST /createUsers', { body: { email, name: 'Mila', role } })
+const inviteUser = (email: string, role = 'editor') =>
+  owner('POST /createUsers', { body: { email, name: 'Mila', role } })
 const linkIn = (text: string) => /#token=([\w-]+)/.exec(text)![1]!
 
 test('an invited person sets a password with the mailed link and has the permissions of the role', async () => {
-  const { data: user } = await invite('Mila@example.nl')
+  const { data: user } = await inviteUser('Mila@example.nl')
   expect(user).toMatchObject({ email: 'mila@example.nl', role: 'editor', active: true, version: 1 })
-  expect(await readRefusal(invite('MILA@example.nl'))).toEqual([400, 'email_taken'])
+  expect(await readRefusal(inviteUser('MILA@example.nl'))).toEqual([400, 'email_taken'])
   const mail = await waitForMail(shop, 'mila@example.nl', /invit|account|welcom/i)
   await shop.client('POST /auth/resetpassword', {
     body: { token: linkIn(mail.text), password: 'lantern orchard seventeen' },
@@ -101,7 +102,7 @@ test('without permission to change accounts they are readable and changes are re
   expect(await readRefusal(manager('DELETE /deleteUserById/:id', { params: { id } }))).toEqual(refusal)
   expect((await manager('GET /fetchUsers', {})).data).toEqual(users)
 
-  const { data: late } = await invite('late@example.nl')
+  const { data: late } = await inviteUser('late@example.nl')
   const { text } = await waitForMail(shop, 'late@example.nl', /./)
   const set = () =>
     shop.client('POST /auth/resetpassword', { body: { token: linkIn(text), password: 'lantern orchard seventeen' } })
@@ -123,7 +124,7 @@ describe('a role of the shop', () => {
   const emailOf = (name: string) => `${name}@roles.example`
   /** Invites an account, sets its password and signs in. */
   async function colleague(name: string, role: string) {
-    const { data: user } = await invite(emailOf(name), role)
+    const { data: user } = await inviteUser(emailOf(name), role)
     const { text } = await waitForMail(shop, emailOf(name), /./)
     const password = 'lantern orchard seventeen'
     await shop.client('POST /auth/resetpassword', { body: { token: linkIn(text), password } })
@@ -167,7 +168,7 @@ describe('a role of the shop', () => {
     expect(await readRefusal(owner('POST /signInRules', { body: unseen }))).toEqual([409, 'record_changed'])
     await owner('POST /signInRules', { body: { second_factor_roles: [], before: ['viewer'] } })
     await applyPendingProtectionChanges(shop)
-    expect(await readRefusal(invite(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
+    expect(await readRefusal(inviteUser(emailOf('late'), 'Front desk'))).toEqual([400, 'role_unknown'])
     const log = await shop.shop.db
       .selectFrom('audit')
       .select('action')
@@ -283,7 +284,7 @@ test('saved views: own ones and shared ones of others; each belongs to who made 
     ['Winter', true],
   ])
   // The views of a deleted account are removed.
-  const { data: leaver } = await invite('leaver@example.nl')
+  const { data: leaver } = await inviteUser('leaver@example.nl')
   const { id } = await shop.shop.db
     .insertInto('saved_view')
     .values({

@@ -21,15 +21,15 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const id = 'booking_link.en'
-const read = async () => (await manager('GET /fetchEmailTemplateById/:id', { params: { id } })).data
+const readTemplate = async () => (await manager('GET /fetchEmailTemplateById/:id', { params: { id } })).data
 const own = { subject: 'Here it is: {{ number }}', preheader: '', body: '# Hello {{ name }}\n\n[Go there]({{ link }})' }
-const refusal = async (work: Promise<unknown>) =>
+const catchRefusal = async (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: CallFailed) => ({ status: error.status, code: error.code, fields: error.fields, data: error.data }),
   )
 type Received = { to: string; subject: string; html: string; text: string }
-const received = async (to: string): Promise<Received[]> =>
+const readReceivedMails = async (to: string): Promise<Received[]> =>
   (await (await fetch(`${shop.standIns}/inbox/messages.json?to=${encodeURIComponent(to)}`)).json()) as Received[]
 
 let guests = 0
@@ -47,7 +47,7 @@ async function askForLink(): Promise<{ number: string; mail: Received }> {
   await shop.client('POST /sendBookingLink', { body: { reservationNumber: number, email } })
   let mail: Received | undefined
   await retryUntilPasses(async () => {
-    mail = (await received(email)).find(({ subject }) => subject.includes(number))
+    mail = (await readReceivedMails(email)).find(({ subject }) => subject.includes(number))
     expect(mail).toBeDefined()
   })
   return { number, mail: mail! }
@@ -64,7 +64,7 @@ test('the list has every e-mail in every language, and says which were changed',
 })
 
 test('a changed text is the next e-mail, only in its language; after a reset the supplied one is sent again', async () => {
-  const supplied = await read()
+  const supplied = await readTemplate()
   expect(supplied).toMatchObject({
     changed: false,
     version: 0,
@@ -94,16 +94,19 @@ test('a changed text is the next e-mail, only in its language; after a reset the
 test('invalid input is refused by its field; of two who change at once one gets a conflict', async () => {
   const change = (version: number, more: object = {}) =>
     manager('PUT /updateEmailTemplate/:id', { params: { id }, body: { ...own, ...more, version } })
-  expect(await refusal(change(0, { subject: '{{ invoice }}', body: '{% if number %}' }))).toMatchObject({
+  expect(await catchRefusal(change(0, { subject: '{{ invoice }}', body: '{% if number %}' }))).toMatchObject({
     status: 400,
     fields: [
       { path: 'subject', code: 'template_variable' },
       { path: 'body', code: 'template_syntax' },
     ],
   })
-  expect((await read()).changed).toBe(false)
-  const both = await Promise.all([refusal(change(0, { preheader: 'one' })), refusal(change(0, { preheader: 'two' }))])
-  const stored = await read()
+  expect((await readTemplate()).changed).toBe(false)
+  const both = await Promise.all([
+    catchRefusal(change(0, { preheader: 'one' })),
+    catchRefusal(change(0, { preheader: 'two' })),
+  ])
+  const stored = await readTemplate()
   expect(both.filter((one) => one === null)).toHaveLength(1)
   expect(both.find((one) => one !== null)).toMatchObject({
     status: 409,
@@ -111,10 +114,10 @@ test('invalid input is refused by its field; of two who change at once one gets 
     data: { current: { version: 1, preheader: stored.preheader } },
   })
   expect(
-    await refusal(manager('POST /saveEmailTemplate', { body: { kind: 'booking_link', language: 'en', ...own } })),
+    await catchRefusal(manager('POST /saveEmailTemplate', { body: { kind: 'booking_link', language: 'en', ...own } })),
   ).toMatchObject({ status: 409 })
   for (const unknown of ['booking_link.xx', 'nothing.en'])
-    expect(await refusal(manager('GET /fetchEmailTemplateById/:id', { params: { id: unknown } }))).toMatchObject({
+    expect(await catchRefusal(manager('GET /fetchEmailTemplateById/:id', { params: { id: unknown } }))).toMatchObject({
       status: 404,
       code: 'template_unknown',
     })
@@ -187,11 +190,11 @@ test('the preview has the values of a real e-mail for those who may read them, a
     is_sample: true,
     reservationNumber: null,
   })
-  expect(await refusal(preview(manager, { reservationNumber: 'TU99999999' }))).toMatchObject({ status: 404 })
-  expect((await read()).changed).toBe(false)
-  const before = (await received('manager@demo.test')).length
+  expect(await catchRefusal(preview(manager, { reservationNumber: 'TU99999999' }))).toMatchObject({ status: 404 })
+  expect((await readTemplate()).changed).toBe(false)
+  const before = (await readReceivedMails('manager@demo.test')).length
   await preview(manager)
-  expect((await received('manager@demo.test')).length).toBe(before)
+  expect((await readReceivedMails('manager@demo.test')).length).toBe(before)
   expect(await preview(manager, { send_to_me: true })).toMatchObject({ sent_to: 'manager@demo.test' })
-  await retryUntilPasses(async () => expect((await received('manager@demo.test')).length).toBe(before + 1))
+  await retryUntilPasses(async () => expect((await readReceivedMails('manager@demo.test')).length).toBe(before + 1))
 })

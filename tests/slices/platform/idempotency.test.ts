@@ -57,16 +57,16 @@ test('reads take no notice of it', async () => {
 })
 
 type Steps = { call: string; path?: string; body: () => object | Promise<object>; counted: () => Promise<unknown> }
-const count = async (table: 'mail' | 'voucher' | 'contact_message' | 'subscriber' | 'activity' | 'voucher_code') =>
+const countRows = async (table: 'mail' | 'voucher' | 'contact_message' | 'subscriber' | 'activity' | 'voucher_code') =>
   (
     await shop.shop.db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll<string>().as('rows'))
       .executeTakeFirstOrThrow()
   ).rows
-const margin = async () =>
+const readMargin = async () =>
   (await shop.shop.db.selectFrom('deal').select('margin_bp').orderBy('id').limit(1).executeTakeFirstOrThrow()).margin_bp
-const firstDeal = async () =>
+const readFirstDealId = async () =>
   (await shop.shop.db.selectFrom('deal').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow()).id
 const addresses = { newsletter: `${randomUUID()}@example.nl` }
 
@@ -77,8 +77,11 @@ describe('done once, however often it is sent under one key', () => {
       {
         call: 'POST',
         path: '/changeDeals',
-        body: async () => ({ rehearse: false, changes: [{ deals_id: await firstDeal(), fields: {}, margin_by: 1 }] }),
-        counted: margin,
+        body: async () => ({
+          rehearse: false,
+          changes: [{ deals_id: await readFirstDealId(), fields: {}, margin_by: 1 }],
+        }),
+        counted: readMargin,
       },
     ],
     [
@@ -87,7 +90,7 @@ describe('done once, however often it is sent under one key', () => {
         call: 'POST',
         path: '/contact-message',
         body: () => ({ name: 'Noor', email: 'noor@example.nl', subject: 'other', message: 'Is there a bath?' }),
-        counted: () => count('contact_message'),
+        counted: () => countRows('contact_message'),
       },
     ],
     [
@@ -96,7 +99,7 @@ describe('done once, however often it is sent under one key', () => {
         call: 'POST',
         path: '/activateEmail',
         body: () => ({ email: addresses.newsletter }),
-        counted: () => count('mail'),
+        counted: () => countRows('mail'),
       },
     ],
     [
@@ -105,7 +108,7 @@ describe('done once, however often it is sent under one key', () => {
         call: 'POST',
         path: '/createVouchers',
         body: () => ({ name: 'A night away', value_cents: 5_000, selling_price: 5_000 }),
-        counted: () => count('voucher'),
+        counted: () => countRows('voucher'),
       },
     ],
   ])('%s', async (_what, { call, path, body, counted }) => {

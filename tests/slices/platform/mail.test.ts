@@ -33,32 +33,33 @@ afterEach(() => shop?.clockAhead(0))
 afterAll(() => shop?.close())
 
 /** Runs `work` while the mail server refuses every mail with 451, until the mail with this key has been refused. */
-async function refusedOnce(key: () => string, work: () => Promise<unknown>): Promise<void> {
+async function runUntilMailRefused(key: () => string, work: () => Promise<unknown>): Promise<void> {
   const fault = (init: RequestInit) => fetch(`${shop.standIns}/_mail/fault`, init)
   await fault({ method: 'POST', body: JSON.stringify({ kind: '4xx', times: 99 }) })
   await work()
   await retryUntilPasses(async () =>
-    expect(await mailBy(key())).toMatchObject({ state: 'queued', last_error: expect.stringContaining('451') }),
+    expect(await readMail(key())).toMatchObject({ state: 'queued', last_error: expect.stringContaining('451') }),
   )
   await fault({ method: 'DELETE' })
 }
-const mailBy = (key: string) =>
+const readMail = (key: string) =>
   shop.shop.db.selectFrom('mail').selectAll().where('key', '=', key).executeTakeFirstOrThrow()
-const failedMails = async () =>
+const listFailedMails = async () =>
   (await shop.raw('GET', '/failedMails', undefined, await signIn(shop, 'viewer'))).body.data.items as {
     id: number
     state: string
     last_error: string
     may_resend: boolean
   }[]
-const books = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows
+const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows
 let days = 35
-const sell = async () => (await reserveRoom(shop, await findBookableStay(shop, { skipDays: (days += 3) }))).reservation
+const reserveStay = async () =>
+  (await reserveRoom(shop, await findBookableStay(shop, { skipDays: (days += 3) }))).reservation
 
 test('a confirmation that was refused once and is outdated by a cancellation is dropped with its reason, and the next mail is sent', async () => {
   const confirmed = async () => {
-    const stay = await sell()
-    await refusedOnce(
+    const stay = await reserveStay()
+    await runUntilMailRefused(
       () => `confirmed:${stay.reservationNumber}`,
       async () => {
         await payByCard(shop, stay)
@@ -78,10 +79,12 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
   // The second mail is due later than the first one.
   const second = await confirmed()
   shop.clockAhead(3)
-  await retryUntilPasses(async () => expect((await mailBy(`confirmed:${second.reservationNumber}`)).state).toBe('sent'))
-  await retryUntilPasses(async () => expect((await mailBy(key)).state).toBe('dropped'))
-  const dropped = await mailBy(key)
-  expect(await failedMails()).toContainEqual(
+  await retryUntilPasses(async () =>
+    expect((await readMail(`confirmed:${second.reservationNumber}`)).state).toBe('sent'),
+  )
+  await retryUntilPasses(async () => expect((await readMail(key)).state).toBe('dropped'))
+  const dropped = await readMail(key)
+  expect(await listFailedMails()).toContainEqual(
     expect.objectContaining({
       id: dropped.id,
       state: 'dropped',
@@ -91,7 +94,7 @@ test('a confirmation that was refused once and is outdated by a cancellation is 
   )
   const again = await shop.raw('POST', `/resendMail/${dropped.id}`, undefined, await signIn(shop, 'support'))
   expect([again.status, again.body.error.code]).toEqual([409, 'mail_not_failed'])
-  expect(await books()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 longTest(
@@ -117,7 +120,7 @@ longTest(
       const mail = await due(kind, minutes)
       expect([mail.state, mail.last_error]).toEqual(['dropped', expect.stringMatching(/^its link ended at \d{4}-/)])
       expect(mail.variables).toEqual({})
-      expect(await failedMails()).toContainEqual(
+      expect(await listFailedMails()).toContainEqual(
         expect.objectContaining({ id: mail.id, state: 'dropped', may_resend: false }),
       )
     }
@@ -171,18 +174,20 @@ test('a mail that cannot be rendered is retried later with its reason stored, an
     throw new Error('no such typeface')
   }
   try {
-    const stay = await sell()
+    const stay = await reserveStay()
     await payByCard(shop, stay)
     await waitForState(shop, stay.reservationNumber, 'confirmed')
     const key = `confirmed:${stay.reservationNumber}`
     await retryUntilPasses(async () =>
-      expect(await mailBy(key)).toMatchObject({ state: 'queued', last_error: 'cannot be written: no such typeface' }),
+      expect(await readMail(key)).toMatchObject({ state: 'queued', last_error: 'cannot be written: no such typeface' }),
     )
-    expect((await mailBy(key)).due_at.getTime()).toBeGreaterThan(Date.now())
+    expect((await readMail(key)).due_at.getTime()).toBeGreaterThan(Date.now())
     await shop.shop.db.updateTable('mail').set({ attempts: 11 }).where('key', '=', key).execute()
     shop.clockAhead(3)
-    await retryUntilPasses(async () => expect((await mailBy(key)).state).toBe('failed'))
-    expect((await failedMails()).map(({ last_error }) => last_error)).toContain('cannot be written: no such typeface')
+    await retryUntilPasses(async () => expect((await readMail(key)).state).toBe('failed'))
+    expect((await listFailedMails()).map(({ last_error }) => last_error)).toContain(
+      'cannot be written: no such typeface',
+    )
   } finally {
     documents.confirmation = confirmation
   }
@@ -210,7 +215,10 @@ longTest('check-books reports a mail whose attempts have no outcome, however oft
     if (attempts > 0) await shop.shop.db.updateTable('mail').set({ next_at: now }).where('id', '=', id).execute()
     expect(await claimMail(shop.shop.db, id, attempts, now, new Date(now.getTime() + 86_400_000))).toBe(true)
   }
-  expect((await books()).map(({ invariant, subject }) => [invariant, subject])).toContainEqual(['INV-4', String(id)])
+  expect((await findViolations()).map(({ invariant, subject }) => [invariant, subject])).toContainEqual([
+    'INV-4',
+    String(id),
+  ])
   await shop.shop.db.deleteFrom('mail').where('id', '=', id).execute()
 })
 

@@ -32,7 +32,7 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 let pglite: PGlite
 let db: Kysely<Tables>
-const rows = async (sql: string) => (await pglite.query<Record<string, unknown>>(sql)).rows
+const queryRows = async (sql: string) => (await pglite.query<Record<string, unknown>>(sql)).rows
 
 const events = [
   'payment_intent.succeeded',
@@ -60,7 +60,7 @@ const disputes = [
 const closed = new Set(['won', 'lost', 'warning_closed', 'prevented'])
 
 const snapshot = JSON.stringify({ deal: { title: 'Heide' }, cancellation: { free_until: null, steps: [] } })
-const stay = (number: string, guest: object) => `
+const stayInsert = (number: string, guest: object) => `
   insert into reservation (number, state, deal_id, hotel_id, book_hash, check_in, check_out, nights, rooms, activities, snapshot,
     lines, total_cents, due_now_cents, pay, account, net_cents, guest, email, language, expires_at)
   values ('${number}', 'confirmed', 1, 1, 'h-1', '2026-10-01', '2026-10-03', 2, '[{"adults":2}]', '[]', '${snapshot}',
@@ -89,14 +89,14 @@ const written: Record<string, () => Promise<unknown>> = {
         ('code-2', 's', 2, null, null, 8000, 8000, '2026-01-02', '2028-01-02', '2026-01-02 10:00Z');`),
   '010-prices-of-choices.sql': () =>
     pglite.exec(`
-      ${stay('TU1', { name: 'Noor', surname: 'Smit', email: 'a@shop.test' })}
+      ${stayInsert('TU1', { name: 'Noor', surname: 'Smit', email: 'a@shop.test' })}
       insert into invoice (key, kind, reservation_number, number, year, sequence, issued_on, total_cents, lines, vat, scheme)
         values ('invoice:TU1', 'invoice', 'TU1', '2026-1', 2026, 1, '2026-09-01', 20000, '[]', '[]', 'normal');`),
   '016-free-cancellation.sql': () =>
     pglite.exec(`
       insert into mail (key, kind, recipient, language, variables, message_id, state, next_at) values
         ('waited', 'cancelled', 'a@shop.test', 'nl', '{}', 'm-waited', 'queued', '2026-10-01 12:00Z');`),
-  '019-mails.sql': writeBeforeTypes,
+  '019-mails.sql': insertOldRows,
   '024-user-versions.sql': () =>
     pglite.exec(`
       insert into room (hotel_id, name, pictures) values (1, 'Heath room', '["room-1"]');
@@ -142,7 +142,7 @@ const written: Record<string, () => Promise<unknown>> = {
         select id, 'customer', 10000, 0 from entry union all select id, 'card_standard', 0, 10000 from entry;`),
 }
 
-async function writeBeforeTypes(): Promise<void> {
+async function insertOldRows(): Promise<void> {
   for (const type of events)
     await pglite.query("insert into provider_event (account, event_id, type) values ('standard', $1, $1)", [type])
   for (const status of disputes)
@@ -185,12 +185,12 @@ beforeAll(async () => {
 afterAll(() => pglite?.close())
 
 test('a voucher order from before the ledger has its issue date, validity and VAT class', async () =>
-  expect(await rows('select number, issued_at, validity_months, vat_class from voucher_order order by number')).toEqual(
-    [
-      { number: 'TV1', issued_at: new Date('2026-01-02T10:00Z'), validity_months: 36, vat_class: 'multi_purpose' },
-      { number: 'TV2', issued_at: null, validity_months: 24, vat_class: 'single_purpose' },
-    ],
-  ))
+  expect(
+    await queryRows('select number, issued_at, validity_months, vat_class from voucher_order order by number'),
+  ).toEqual([
+    { number: 'TV1', issued_at: new Date('2026-01-02T10:00Z'), validity_months: 36, vat_class: 'multi_purpose' },
+    { number: 'TV2', issued_at: null, validity_months: 24, vat_class: 'single_purpose' },
+  ]))
 
 test('a voucher code from before the ledger has its issue as first entry and keeps its balance', async () => {
   const codes = await findCodesByHash(db, ['code-1', 'code-2'])
@@ -202,7 +202,7 @@ test('a voucher code from before the ledger has its issue as first entry and kee
     ['code-1', 10_000, 6_500, false],
     ['code-2', 8_000, 8_000, false],
   ])
-  expect(await rows('select vat_class from voucher_code where campaign_id is null order by id')).toEqual([
+  expect(await queryRows('select vat_class from voucher_code where campaign_id is null order by id')).toEqual([
     { vat_class: 'multi_purpose' },
     { vat_class: 'single_purpose' },
   ])
@@ -214,7 +214,7 @@ test('a voucher code from before the ledger has its issue as first entry and kee
 
 test('the journal opens with the balance of the codes sold here, and with nothing else', async () =>
   expect(
-    await rows(
+    await queryRows(
       'select e.kind, p.account, p.debit_cents as debit, p.credit_cents as credit from journal_entry e join ' +
         "posting p on p.entry_id = e.id where e.voucher_order_number is distinct from 'TV1' order by p.id",
     ),
@@ -224,7 +224,7 @@ test('the journal opens with the balance of the codes sold here, and with nothin
   ]))
 
 test('a dispute that was lost and booked before counts once, when the provider lists its withdrawal', async () => {
-  const moved = await rows(
+  const moved = await queryRows(
     'select p.account, p.debit_cents - p.credit_cents as cents from journal_entry e join posting p on ' +
       "p.entry_id = e.id where e.key like 'dispute_moved:%' order by p.account",
   )
@@ -251,7 +251,7 @@ test('an older deal is package travel if SGR covered it, and has no outdated tra
 })
 
 test('a queued mail without a due time was due at its next attempt', async () =>
-  expect(await rows("select due_at from mail where key = 'waited'")).toEqual([
+  expect(await queryRows("select due_at from mail where key = 'waited'")).toEqual([
     { due_at: new Date('2026-10-01T12:00:00Z') },
   ]))
 
@@ -264,7 +264,7 @@ test('an older hotel with its rooms and prices is on sale, not edited by staff a
   ])
   expect(await isRoomOnSale(db, 1, 'Heath room', { checkIn: '2027-05-01', nights: 2 })).toBe(true)
   expect(await findRoom(db, 1)).toMatchObject({ name: 'Heath room', own_fields: [], version: 1 })
-  expect(await rows('select closed_room, hotel_closed, board_rooms, board_terms from rate_snapshot')).toEqual([
+  expect(await queryRows('select closed_room, hotel_closed, board_rooms, board_terms from rate_snapshot')).toEqual([
     { closed_room: null, hotel_closed: false, board_rooms: null, board_terms: null },
   ])
 })
@@ -277,14 +277,14 @@ test('an older banner has no period and is shown on any day; older additional in
 })
 
 test('events of payments have the types that the adapter has for them today', async () => {
-  const found = await rows('select event_id, type from provider_event')
+  const found = await queryRows('select event_id, type from provider_event')
   expect(found).toHaveLength(events.length)
   for (const { event_id: type, type: now } of found)
     expect([type, now]).toEqual([type, toEventType(String(type), String(type).split('.').at(-1)!)])
 })
 
 test("disputes have the adapter's current states, and open ones are followed", async () => {
-  const found = await rows('select dispute_id, status from dispute')
+  const found = await queryRows('select dispute_id, status from dispute')
   expect(found.map((row) => [row['dispute_id'], row['status']]).toSorted()).toEqual(
     disputes.map((status) => [status, toDisputeState(status)]).toSorted(),
   )
@@ -294,7 +294,7 @@ test("disputes have the adapter's current states, and open ones are followed", a
 })
 
 test('the link of a queued mail expires as before; others have none', async () => {
-  const found = await rows('select key, link_ends_at from mail')
+  const found = await queryRows('select key, link_ends_at from mail')
   expect(Object.fromEntries(found.map((row) => [row['key'], row['link_ends_at']]))).toEqual({
     waited: null,
     reset: new Date('2026-11-01T12:10:00Z'),
@@ -312,18 +312,20 @@ test('an old offer has no amount paid at the hotel, and is read correctly', asyn
   }))
 
 test.each(['reference_item', 'activity', 'staff_user'])('rows of %s start at version one', async (table) =>
-  expect(await rows(`select distinct version, updated_at is not null as dated from ${table}`)).toEqual([
+  expect(await queryRows(`select distinct version, updated_at is not null as dated from ${table}`)).toEqual([
     { version: 1, dated: true },
   ]),
 )
 
 test('a task from before e-mails about tasks is no news', async () =>
-  expect(await rows('select key, announced_at is not null as announced from staff_task')).toEqual([
+  expect(await queryRows('select key, announced_at is not null as announced from staff_task')).toEqual([
     { key: 'old', announced: true },
   ]))
 
 test('an older deal belongs to what it is filed under, its destination and its themes', async () =>
-  expect(await rows("select slug, headings from deal where slug in ('fen', 'dune', 'peat') order by slug")).toEqual([
+  expect(
+    await queryRows("select slug, headings from deal where slug in ('fen', 'dune', 'peat') order by slug"),
+  ).toEqual([
     { slug: 'dune', headings: ['destination/texel'] },
     { slug: 'fen', headings: ['destination/veluwe', 'theme/heath', 'theme/spa'] },
     { slug: 'peat', headings: ['category/hotel'] },
@@ -341,7 +343,7 @@ test('older sales are found by the search of staff and are in the sums', async (
 })
 
 test('the list of translations shows which texts an older deal has', async () => {
-  expect(await rows("select text_states from deal where slug = 'peat'")).toEqual([
+  expect(await queryRows("select text_states from deal where slug = 'peat'")).toEqual([
     { text_states: { nl: { title: 'done' }, de: { title: 'outdated' } } },
   ])
   const shares = await findTranslationProgress(db, ['nl', 'de'])
@@ -353,7 +355,7 @@ test('the list of translations shows which texts an older deal has', async () =>
 
 test('the texts of an older deal are listed and found', async () => {
   const listed = "select name, stored, record, states from deal_text join deal on deal.id = deal_id where slug = 'peat'"
-  expect(await rows(listed)).toEqual([
+  expect(await queryRows(listed)).toEqual([
     { name: 'title', stored: 'title', record: 'Peat', states: { nl: 'done', de: 'outdated' } },
   ])
   const search = { language: 'nl', q: 'PEAT pe', page: 1, limit: 20 }
@@ -363,7 +365,7 @@ test('the texts of an older deal are listed and found', async () => {
 })
 
 test('a search of the shop finds an older deal by its names', async () => {
-  const [own] = await rows(
+  const [own] = await queryRows(
     "select names, tokens from search_name join deal on deal.id = owner_id where kind = 'deal' and slug = 'peat'",
   )
   expect(own).toEqual({
@@ -378,11 +380,13 @@ test('a migrated campaign has the time at which its code was last redeemed', asy
 })
 
 test('a role that could open the month report still can; a role of the name of a new built-in one is renamed', async () => {
-  expect(await rows('select name, permissions from staff_role where permissions is not null order by name')).toEqual([
+  expect(
+    await queryRows('select name, permissions from staff_role where permissions is not null order by name'),
+  ).toEqual([
     { name: 'Accountant (own)', permissions: ['reservations.read'] },
     { name: 'Refunds', permissions: ['payments.refund', 'books.read'] },
   ])
-  expect(await rows("select role from staff_user where email = 'books@shop.test'")).toEqual([
+  expect(await queryRows("select role from staff_user where email = 'books@shop.test'")).toEqual([
     { role: 'Accountant (own)' },
   ])
 })

@@ -40,7 +40,7 @@ async function tracesOf(terms: string[]): Promise<string[]> {
 }
 
 /** A shop whose clock is this many months ahead, for data that was created today. */
-const inMonths = (months: number) => ({
+const shopAfterMonths = (months: number) => ({
   db: shop.shop.db,
   now: () => new Date(`${addMonths(today(new Date()), months)}T03:00:00Z`),
 })
@@ -89,17 +89,17 @@ test('two years after the stay names are erased except on the invoice; amounts, 
     expect(before).toContain(place)
 
   // Neither a run on the day before nor a dry run changes anything.
-  expect(rowsOf(await applyRetention(inMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
-  const dry = await applyRetention(inMonths(60), { dryRun: true })
+  expect(rowsOf(await applyRetention(shopAfterMonths(2)))).toMatchObject({ 'internet addresses of bookings': 1 })
+  const dry = await applyRetention(shopAfterMonths(60), { dryRun: true })
   expect(await tracesOf(people)).toEqual(before)
-  const report = await applyRetention(inMonths(60))
+  const report = await applyRetention(shopAfterMonths(60))
   expect(report).toEqual(dry)
   expect(rowsOf(report)).toMatchObject({
     'bookings whose stay was two years ago': 1,
     'voucher orders whose codes ended two years ago, or that were never paid': 1,
     'contact messages': 1,
   })
-  expect(rowsOf(await applyRetention(inMonths(60)))).toEqual({})
+  expect(rowsOf(await applyRetention(shopAfterMonths(60)))).toEqual({})
 
   // Within seven years, only the invoice contains the buyer's name.
   expect(await tracesOf(people)).toEqual(['invoice'])
@@ -143,7 +143,7 @@ test('a name is erased from its invoice seven years after the end of the year, a
           .execute()
       ).map((row) => [row.key, row.buyer]),
     )
-  await applyRetention(inMonths(0))
+  await applyRetention(shopAfterMonths(0))
   expect(await buyers()).toEqual({ old: {}, retained: { name: 'Oude Klant' } })
   await expect(
     at.db().updateTable('invoice').set({ total_cents: 1 }).where('key', '=', 'old').execute(),
@@ -158,6 +158,6 @@ test('active sales are never erased, however old', async () => {
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(
     at.db(),
   )
-  await applyRetention(inMonths(0))
+  await applyRetention(shopAfterMonths(0))
   expect((await at.rowOf(number)).guest).toMatchObject({ surname: 'de Vries' })
 })

@@ -84,32 +84,32 @@ const noHtml: Record<string, string> = {
 
 /** The reply of a call; the type fits all calls of this table. */
 type Answer = Record<string, never> & { id: number; version: number; translations: Record<string, object> }
-async function send(key: string, params: object, body?: object): Promise<Answer> {
+async function sendCall(key: string, params: object, body?: object): Promise<Answer> {
   const input = body === undefined ? { params, query: {} } : { params, body }
   const { data } = await owner(key as never, input as never)
   return data as unknown as Answer
 }
-const read = (key: string, params: object) => send(key, params)
+const readRecord = (key: string, params: object) => sendCall(key, params)
 
 let names = 0
-const aName = () => `rich-${++names}`
+const newName = () => `rich-${++names}`
 type Write = (html: string) => Promise<object>
 type Row = { fields: string[]; write: Write; isDocument?: true }
 
-const texts = (names: string[], html: string) => Object.fromEntries(names.map((name) => [name, html]))
+const textsNamed = (names: string[], html: string) => Object.fromEntries(names.map((name) => [name, html]))
 const descriptionBody = (html: string) => ({ description: html, translations: { fa: { description: html } } })
 const promotionBody = (html: string) => ({ promotion: html, translations: { fa: { promotion: html } } })
 const simple = ['description', 'translations.*.description']
 const dealFields = ['description', 'hotel_info.description', 'translations.*.*']
 const pageFields = ['body_html', 'faq[].answer_html', 'translations.*.body_html', 'translations.*.faq[].answer_html']
-const richOfDeal = async (id: number) => {
-  const { content } = (await read('GET /deals/:id', { id })) as unknown as {
+const readRichTextsOfDeal = async (id: number) => {
+  const { content } = (await readRecord('GET /deals/:id', { id })) as unknown as {
     content: { description: string; hotel_info: { description: string }; translations: Record<string, object> }
   }
-  return richOf(content)
+  return richTextsOf(content)
 }
 /** The HTML texts of a deal's content. */
-const richOf = (content: {
+const richTextsOf = (content: {
   description: string
   hotel_info: { description: string }
   translations: Record<string, object>
@@ -117,19 +117,19 @@ const richOf = (content: {
   const { description, hotel_description } = (content.translations['fa'] ?? {}) as Record<string, string>
   return [content.description, content.hotel_info.description, description ?? '', hotel_description ?? '']
 }
-const dealBody = async (html: string, id = dealId) => {
-  const deal = (await read('GET /deals/:id', { id })) as unknown as { content: object; version: number }
+const makeDealBody = async (html: string, id = dealId) => {
+  const deal = (await readRecord('GET /deals/:id', { id })) as unknown as { content: object; version: number }
   return {
     version: deal.version,
     content: {
       ...deal.content,
       description: html,
       hotel_info: { title: 'Inns', description: html },
-      translations: { fa: texts(['description', 'hotel_description'], html) },
+      translations: { fa: textsNamed(['description', 'hotel_description'], html) },
     },
   }
 }
-const page = (html: string, version: number) => ({
+const pageBody = (html: string, version: number) => ({
   title: 'Terms',
   lead: '',
   body_html: html,
@@ -145,18 +145,19 @@ const findOrCreate = (kind: string, make: () => Promise<number>): Promise<number
   if (!made.has(kind)) made.set(kind, make())
   return made.get(kind)!
 }
-const aSet = () => findOrCreate('set', async () => (await send('POST /addChangeSet', {}, { name: 'Later' })).id)
-const information = (html: string) => ({ name: aName(), title: 'Luggage', position: 1, ...descriptionBody(html) })
-const surrounding = (html: string) => ({
-  name: aName(),
+const findOrCreateSet = () =>
+  findOrCreate('set', async () => (await sendCall('POST /addChangeSet', {}, { name: 'Later' })).id)
+const informationBody = (html: string) => ({ name: newName(), title: 'Luggage', position: 1, ...descriptionBody(html) })
+const surroundingBody = (html: string) => ({
+  name: newName(),
   title: 'Heath',
   summary: '',
   picture: null,
   position: 1,
   ...descriptionBody(html),
 })
-const activity = (html: string) => ({
-  name: aName(),
+const activityBody = (html: string) => ({
+  name: newName(),
   title: 'Walk',
   internal_name: 'Walk',
   external_name: 'Walk',
@@ -168,7 +169,7 @@ const activity = (html: string) => ({
   pricings: [],
   ...descriptionBody(html),
 })
-const campaign = (html: string) => ({
+const campaignBody = (html: string) => ({
   campaign_name: 'Autumn',
   partner: 'Magazine',
   deals_id: dealId,
@@ -187,25 +188,25 @@ const writeToNewRecord = (
   body: (html: string) => object,
 ): Write => {
   return async (html) => {
-    const id = await findOrCreate(kind, async () => (await send(add, {}, body(''))).id)
-    const { version, name } = await read(get, { id })
-    return send(key, { id }, { ...body(html), name, version })
+    const id = await findOrCreate(kind, async () => (await sendCall(add, {}, body(''))).id)
+    const { version, name } = await readRecord(get, { id })
+    return sendCall(key, { id }, { ...body(html), name, version })
   }
 }
-async function wholeHotel(id: number): Promise<object> {
-  const record = (await read('GET /fetchHotelById/:id', { id })) as object
+async function readHotelBody(id: number): Promise<object> {
+  const record = (await readRecord('GET /fetchHotelById/:id', { id })) as object
   const { body } = allRoutes.find(({ call }) => `${call.method} ${call.path}` === 'PUT /updateHotels/:id')!.call
   const fields = Object.keys((body as unknown as { properties: object }).properties)
   return Object.fromEntries(Object.entries(record).filter(([name]) => fields.includes(name)))
 }
-const hotel: (key: string) => Write = (key) => async (html) => {
+const writeToHotel: (key: string) => Write = (key) => async (html) => {
   const id = await findOrCreate('hotel', async () =>
     Number((await shop.shop.db.selectFrom('hotel').select('id').orderBy('id').executeTakeFirstOrThrow()).id),
   )
   // One call accepts single fields, the other requires the whole record.
-  const whole = key === 'PUT /updateHotels/:id' ? await wholeHotel(id) : {}
+  const whole = key === 'PUT /updateHotels/:id' ? await readHotelBody(id) : {}
   const change = { ...whole, intro: html, translations: { fa: { intro: html } } }
-  const { intro, translations } = (await send(key, { id }, change)) as unknown as {
+  const { intro, translations } = (await sendCall(key, { id }, change)) as unknown as {
     intro: string
     translations: object
   }
@@ -229,25 +230,25 @@ const emails: Record<string, Row> = {
     fields: ['body'],
     isDocument: true,
     write: (html) =>
-      emailWith(html, async (texts) => {
-        await send('POST /saveEmailTemplate', {}, { kind: 'booking_link', language: 'en', ...texts })
-        await send('DELETE /deleteEmailTemplate/:id', { id: 'booking_link.en' })
+      previewEmail(html, async (texts) => {
+        await sendCall('POST /saveEmailTemplate', {}, { kind: 'booking_link', language: 'en', ...texts })
+        await sendCall('DELETE /deleteEmailTemplate/:id', { id: 'booking_link.en' })
       }),
   },
   'PUT /updateEmailTemplate/:id': {
     fields: ['body'],
     isDocument: true,
     write: (html) =>
-      emailWith(html, async (texts) => {
+      previewEmail(html, async (texts) => {
         const id = 'booking_link.en'
-        const { version } = await read('GET /fetchEmailTemplateById/:id', { id })
-        await send('PUT /updateEmailTemplate/:id', { id }, { ...texts, version })
+        const { version } = await readRecord('GET /fetchEmailTemplateById/:id', { id })
+        await sendCall('PUT /updateEmailTemplate/:id', { id }, { ...texts, version })
       }),
   },
   'POST /previewEmailTemplate': {
     fields: ['body'],
     isDocument: true,
-    write: (html) => emailWith(html, async () => undefined),
+    write: (html) => previewEmail(html, async () => undefined),
   },
 }
 
@@ -256,24 +257,24 @@ const rows: Record<string, Row> = {
   'POST /managedeals/adddeals': {
     fields: dealFields,
     write: async (html) => {
-      const { content } = await dealBody(html)
-      const { deals_id } = await send('POST /managedeals/adddeals', {}, { ...content, category_id: aName() })
-      return richOfDeal(deals_id as unknown as number)
+      const { content } = await makeDealBody(html)
+      const { deals_id } = await sendCall('POST /managedeals/adddeals', {}, { ...content, category_id: newName() })
+      return readRichTextsOfDeal(deals_id as unknown as number)
     },
   },
   'PUT /editdeals/:id': {
     fields: dealFields,
     write: async (html) => {
-      const { content, version } = await dealBody(html)
-      await send('PUT /editdeals/:id', { id: dealId }, { ...content, version })
-      return richOfDeal(dealId)
+      const { content, version } = await makeDealBody(html)
+      await sendCall('PUT /editdeals/:id', { id: dealId }, { ...content, version })
+      return readRichTextsOfDeal(dealId)
     },
   },
   'POST /previewDeal': {
     fields: dealFields.map((field) => `deal.${field}`),
     write: async (html) => {
-      const { content } = await dealBody(html)
-      const { deal } = (await send(
+      const { content } = await makeDealBody(html)
+      const { deal } = (await sendCall(
         'POST /previewDeal',
         {},
         { deals_id: dealId, deal: content, language: 'fa' },
@@ -284,38 +285,41 @@ const rows: Record<string, Row> = {
   'PUT /changeSets/:id/deals/:record': {
     fields: dealFields,
     write: async (html) => {
-      const { content, version } = await dealBody(html)
-      const place = { id: await aSet(), record: String(dealId) }
-      await send('PUT /changeSets/:id/deals/:record', place, { ...content, version })
-      const { content: later } = (await read('GET /changeSets/:id/:kind/:record', {
+      const { content, version } = await makeDealBody(html)
+      const place = { id: await findOrCreateSet(), record: String(dealId) }
+      await sendCall('PUT /changeSets/:id/deals/:record', place, { ...content, version })
+      const { content: later } = (await readRecord('GET /changeSets/:id/:kind/:record', {
         ...place,
         kind: 'deals',
       })) as unknown as {
-        content: Parameters<typeof richOf>[0]
+        content: Parameters<typeof richTextsOf>[0]
       }
-      return richOf(later)
+      return richTextsOf(later)
     },
   },
   'POST /addAdditionalInfo': {
     fields: simple,
-    write: (html) => send('POST /addAdditionalInfo', {}, information(html)),
+    write: (html) => sendCall('POST /addAdditionalInfo', {}, informationBody(html)),
   },
   'PUT /updateAdditionalInfo/:id': {
     fields: simple,
     write: async (html) => {
       const id = await findOrCreate(
         'information',
-        async () => (await send('POST /addAdditionalInfo', {}, information(''))).id,
+        async () => (await sendCall('POST /addAdditionalInfo', {}, informationBody(''))).id,
       )
       const { data } = await owner('GET /additional-info', { query: {} })
       const { version, name } = data.find((one) => one.id === id) as {
         version: number
         name: string
       } & (typeof data)[0]
-      return send('PUT /updateAdditionalInfo/:id', { id }, { ...information(html), name, version })
+      return sendCall('PUT /updateAdditionalInfo/:id', { id }, { ...informationBody(html), name, version })
     },
   },
-  'POST /addSurroundings': { fields: simple, write: (html) => send('POST /addSurroundings', {}, surrounding(html)) },
+  'POST /addSurroundings': {
+    fields: simple,
+    write: (html) => sendCall('POST /addSurroundings', {}, surroundingBody(html)),
+  },
   'PUT /updateSurroundingsById/:id': {
     fields: simple,
     write: writeToNewRecord(
@@ -323,10 +327,10 @@ const rows: Record<string, Row> = {
       'POST /addSurroundings',
       'GET /fetchSurroundingsById/:id',
       'PUT /updateSurroundingsById/:id',
-      surrounding,
+      surroundingBody,
     ),
   },
-  'POST /addActivities': { fields: simple, write: (html) => send('POST /addActivities', {}, activity(html)) },
+  'POST /addActivities': { fields: simple, write: (html) => sendCall('POST /addActivities', {}, activityBody(html)) },
   'PUT /updateActivitiesById/:id': {
     fields: simple,
     write: writeToNewRecord(
@@ -334,18 +338,21 @@ const rows: Record<string, Row> = {
       'POST /addActivities',
       'GET /fetchActivitiesById/:id',
       'PUT /updateActivitiesById/:id',
-      activity,
+      activityBody,
     ),
   },
-  'PUT /updateHotels/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotels/:id') },
-  'PUT /updateHotelById/:id': { fields: ['intro', 'translations.*.intro'], write: hotel('PUT /updateHotelById/:id') },
+  'PUT /updateHotels/:id': { fields: ['intro', 'translations.*.intro'], write: writeToHotel('PUT /updateHotels/:id') },
+  'PUT /updateHotelById/:id': {
+    fields: ['intro', 'translations.*.intro'],
+    write: writeToHotel('PUT /updateHotelById/:id'),
+  },
   'POST /createVouchers': {
     fields: simple,
     write: (html) =>
-      send(
+      sendCall(
         'POST /createVouchers',
         {},
-        { name: aName(), value_cents: 5_000, selling_price: 5_000, ...descriptionBody(html), active: false },
+        { name: newName(), value_cents: 5_000, selling_price: 5_000, ...descriptionBody(html), active: false },
       ),
   },
   'PUT /editVouchers/:id': {
@@ -353,15 +360,15 @@ const rows: Record<string, Row> = {
     write: async (html) => {
       const body = { name: 'Rich', value_cents: 5_000, selling_price: 5_000 }
       const id = await findOrCreate('voucher', async () =>
-        Number((await send('POST /createVouchers', {}, body))['voucher_id']),
+        Number((await sendCall('POST /createVouchers', {}, body))['voucher_id']),
       )
-      return send('PUT /editVouchers/:id', { id }, descriptionBody(html))
+      return sendCall('PUT /editVouchers/:id', { id }, descriptionBody(html))
     },
   },
   'POST /addPackageVoucherCampaign': {
     fields: ['promotion', 'translations.*.promotion'],
     write: async (html) => {
-      const { id } = await send('POST /addPackageVoucherCampaign', {}, { ...campaign(html), generate: 1 })
+      const { id } = await sendCall('POST /addPackageVoucherCampaign', {}, { ...campaignBody(html), generate: 1 })
       return promotionOf(id)
     },
   },
@@ -370,27 +377,27 @@ const rows: Record<string, Row> = {
     write: async (html) => {
       const id = await findOrCreate(
         'campaign',
-        async () => (await send('POST /addPackageVoucherCampaign', {}, { ...campaign(''), generate: 1 })).id,
+        async () => (await sendCall('POST /addPackageVoucherCampaign', {}, { ...campaignBody(''), generate: 1 })).id,
       )
-      await send('PUT /updatePackageVoucherCampaign/:id', { id }, promotionBody(html))
+      await sendCall('PUT /updatePackageVoucherCampaign/:id', { id }, promotionBody(html))
       return promotionOf(id)
     },
   },
   'PUT /updateContentPage/:name': {
     fields: pageFields,
     write: async (html) =>
-      send('PUT /updateContentPage/:name', { name: 'algemene-voorwaarden' }, page(html, await pageVersion())),
+      sendCall('PUT /updateContentPage/:name', { name: 'algemene-voorwaarden' }, pageBody(html, await pageVersion())),
   },
   'PUT /changeSets/:id/content-pages/:name': {
     fields: pageFields,
     write: async (html) => {
-      const id = await aSet()
-      await send(
+      const id = await findOrCreateSet()
+      await sendCall(
         'PUT /changeSets/:id/content-pages/:name',
         { id, name: 'algemene-voorwaarden' },
-        page(html, await pageVersion()),
+        pageBody(html, await pageVersion()),
       )
-      const { content } = (await read('GET /changeSets/:id/:kind/:record', {
+      const { content } = (await readRecord('GET /changeSets/:id/:kind/:record', {
         id,
         kind: 'content-pages',
         record: 'algemene-voorwaarden',
@@ -401,7 +408,7 @@ const rows: Record<string, Row> = {
 }
 
 /** The e-mail as displayed; empty if the text is refused. An e-mail template has its own syntax instead of HTML. */
-async function emailWith(html: string, keep: (texts: object) => Promise<unknown>): Promise<string[]> {
+async function previewEmail(html: string, keep: (texts: object) => Promise<unknown>): Promise<string[]> {
   const texts = { subject: 'Your booking', preheader: '', body: html }
   try {
     await keep(texts)

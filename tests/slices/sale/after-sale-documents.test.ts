@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const get = (path: string, token: string) =>
+const fetchWithToken = (path: string, token: string) =>
   fetch(`${shop.url}/api${path}${path.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`)
 const mailsOf = (number: string, kind: string) =>
   at
@@ -40,7 +40,7 @@ describe('documents', () => {
       (await shop.client('POST /invoices', { body: { reservationNumber: stay.number } }, stay.token)).data
     const [invoice] = await list()
     expect(invoice).toMatchObject({ kind: 'invoice', total_cents: stay.total })
-    const pdf = await get(`/documents/invoice/${stay.number}`, stay.reservation.manage_token)
+    const pdf = await fetchWithToken(`/documents/invoice/${stay.number}`, stay.reservation.manage_token)
     expect(pdf.headers.get('content-type')).toBe('application/pdf')
     const content = await extractPdfText(Buffer.from(await pdf.arrayBuffer()))
     for (const expected of [invoice!.number, '21%', '9%', stay.number, formatEnglishEuros(stay.total)])
@@ -63,7 +63,10 @@ describe('documents', () => {
     const creditContent = await extractPdfText(
       Buffer.from(
         await (
-          await get(`/documents/invoice/${stay.number}?number=${credit.number}`, stay.reservation.manage_token)
+          await fetchWithToken(
+            `/documents/invoice/${stay.number}?number=${credit.number}`,
+            stay.reservation.manage_token,
+          )
         ).arrayBuffer(),
       ),
     )
@@ -87,12 +90,14 @@ describe('documents', () => {
     await expect(
       at.db().updateTable('invoice').set({ total_cents: 1 }).where('number', '=', credit.number).execute(),
     ).rejects.toThrow('never changed')
-    expect((await get(`/documents/invoice/${stay.number}`, 'wrong')).status).toBe(404)
+    expect((await fetchWithToken(`/documents/invoice/${stay.number}`, 'wrong')).status).toBe(404)
   })
 
   test('the stay comes as a calendar file, and the confirmation is mailed again a few times only', async () => {
     const stay = await bookConfirmedStay(shop)
-    const file = await (await get(`/documents/calendar/${stay.number}`, stay.reservation.manage_token)).text()
+    const file = await (
+      await fetchWithToken(`/documents/calendar/${stay.number}`, stay.reservation.manage_token)
+    ).text()
     expect(file).toContain(`DTSTART;VALUE=DATE:${stay.chosen.stay.check_in.replaceAll('-', '')}`)
     const again = () =>
       shop.client('POST /resendConfirmation', { body: { reservationNumber: stay.number } }, stay.token)

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const refund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) =>
+const requestRefund = (role: Role, body: { reservationNumber: string; amount_cents?: number; key?: string }) =>
   at.as(role)('POST /refunds', { body: { reason: 'goodwill', key: crypto.randomUUID(), ...body } })
 
 describe('refunds by staff', () => {
@@ -50,7 +50,9 @@ describe('refunds by staff', () => {
     })
     const key = crypto.randomUUID()
     const replies = await Promise.all(
-      Array.from({ length: 5 }, () => refund('finance', { reservationNumber: stay.number, amount_cents: 1000, key })),
+      Array.from({ length: 5 }, () =>
+        requestRefund('finance', { reservationNumber: stay.number, amount_cents: 1000, key }),
+      ),
     )
     expect(new Set(replies.map((reply) => JSON.stringify(reply.data))).size).toBe(1)
     await retryUntilPasses(async () =>
@@ -59,17 +61,21 @@ describe('refunds by staff', () => {
       ]),
     )
     await expectRefused(
-      refund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }),
+      requestRefund('finance', { reservationNumber: stay.number, amount_cents: 1001, key }),
       422,
       'key_reused',
     )
     await expectRefused(
-      refund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }),
+      requestRefund('finance', { reservationNumber: stay.number, amount_cents: stay.total - 999 }),
       422,
       'refund_too_much',
     )
-    await expectRefused(refund('support', { reservationNumber: stay.number, amount_cents: 1 }), 403, 'not_allowed')
-    await refund('finance', { reservationNumber: stay.number })
+    await expectRefused(
+      requestRefund('support', { reservationNumber: stay.number, amount_cents: 1 }),
+      403,
+      'not_allowed',
+    )
+    await requestRefund('finance', { reservationNumber: stay.number })
     await retryUntilPasses(async () =>
       expect(
         (await readProviderPayment(shop, intentIdOfSale(stay.reservation))).refunds.reduce(
@@ -78,7 +84,7 @@ describe('refunds by staff', () => {
         ),
       ).toBe(stay.total),
     )
-    await expectRefused(refund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
+    await expectRefused(requestRefund('finance', { reservationNumber: stay.number }), 409, 'nothing_left')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
     expect((await at.mailAbout(stay.number, `refund of ${formatEnglishEuros(1000)}`)).text).toContain(
       formatEnglishEuros(1000),
@@ -97,7 +103,7 @@ describe('refunds by staff', () => {
   test('of twenty concurrent refunds of a stay one is made', async () => {
     const stay = await bookConfirmedStay(shop)
     const results = await Promise.allSettled(
-      Array.from({ length: 20 }, () => refund('finance', { reservationNumber: stay.number })),
+      Array.from({ length: 20 }, () => requestRefund('finance', { reservationNumber: stay.number })),
     )
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
     await retryUntilPasses(async () =>
@@ -117,7 +123,7 @@ describe('refunds by staff', () => {
       amount_cents: stay.total,
     })
     await expectRefused(
-      refund('finance', { reservationNumber: stay.number, amount_cents: 100 }),
+      requestRefund('finance', { reservationNumber: stay.number, amount_cents: 100 }),
       409,
       'payment_disputed',
     )
@@ -128,7 +134,7 @@ describe('refunds by staff', () => {
     await waitForState(shop, stay.number, 'refunding')
     // Once a later refund has been sent, the scheduled job must have skipped this one.
     const other = await bookConfirmedStay(shop)
-    await refund('finance', { reservationNumber: other.number, amount_cents: 100 })
+    await requestRefund('finance', { reservationNumber: other.number, amount_cents: 100 })
     await retryUntilPasses(async () =>
       expect((await at.refundsOf(other.number)).map((row) => row.state)).toEqual(['succeeded']),
     )
@@ -154,7 +160,7 @@ describe('refunds by staff', () => {
     await recordExternalRefunds(shop.shop, payment)
     expect(await at.refundsOf(stay.number)).toHaveLength(1)
     expect(await at.tasksOf(stay.number)).toContain('refund_outside')
-    await refund('finance', { reservationNumber: stay.number })
+    await requestRefund('finance', { reservationNumber: stay.number })
     await retryUntilPasses(async () =>
       expect((await readProviderPayment(shop, intent)).refunds.map((one) => one.amount).sort()).toEqual(
         [2500, stay.total - 2500].sort(),
@@ -353,8 +359,11 @@ describe('a voucher payment', () => {
     const number = reservation.reservationNumber
     await payByCard(shop, reservation)
     await waitForState(shop, number, 'confirmed')
-    await refund('finance', { reservationNumber: number, amount_cents: quote.total_cents - voucher.value_cents + 100 })
-    await refund('finance', { reservationNumber: number })
+    await requestRefund('finance', {
+      reservationNumber: number,
+      amount_cents: quote.total_cents - voucher.value_cents + 100,
+    })
+    await requestRefund('finance', { reservationNumber: number })
     expect((await readCodeBalance(shop, codes[0]!)).balance_cents).toBe(voucher.value_cents)
     const { cents } = await at
       .db()

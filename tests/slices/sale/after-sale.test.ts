@@ -379,7 +379,7 @@ describe('cancelling', () => {
   })
 })
 
-const overview = async (stay: Stay, token?: string) =>
+const readPaymentOverview = async (stay: Stay, token?: string) =>
   (
     await shop.client(
       'GET /payment-overview/:id',
@@ -392,7 +392,7 @@ describe('the balance', () => {
   test('is paid once, by one payment however often the page is opened, and both payments are refunded in reverse order', async () => {
     const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
     const balance = stay.total - stay.dueNow
-    expect(await overview(stay)).toMatchObject({
+    expect(await readPaymentOverview(stay)).toMatchObject({
       balance_state: 'open',
       paid_cents: stay.dueNow,
       balance_cents: balance,
@@ -401,7 +401,7 @@ describe('the balance', () => {
     expect(one.payment.client_secret).toBe(two.payment.client_secret)
     expect((await at.paymentsOf(stay.number)).filter((payment) => payment.part === 'balance')).toHaveLength(1)
     await payByCard(shop, one)
-    await retryUntilPasses(async () => expect((await overview(stay)).balance_state).toBe('paid'))
+    await retryUntilPasses(async () => expect((await readPaymentOverview(stay)).balance_state).toBe('paid'))
     expect((await at.mailAbout(stay.number, 'We received your payment')).text).toContain(formatEnglishEuros(balance))
     await expectRefused(startBalancePayment(shop, stay), 409, 'balance_paid')
     expect((await at.rowOf(stay.number)).state).toBe('confirmed')
@@ -472,7 +472,7 @@ describe('the balance', () => {
     const mail = await at.mailAbout(stay.number, 'is due on')
     const link = new URL(/https?:\S+payment-overview\S+/.exec(mail.text)![0])
     const token = link.searchParams.get('token')!
-    expect(await overview(stay, token)).toMatchObject({ balance_state: 'overdue' })
+    expect(await readPaymentOverview(stay, token)).toMatchObject({ balance_state: 'overdue' })
     expect(
       (await shop.raw('POST', '/cancellation-preview', { reservationNumber: stay.number }, { 'manage-token': token }))
         .status,

@@ -12,24 +12,24 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const ask = (reservationNumber: string, email: string) =>
+const requestLink = (reservationNumber: string, email: string) =>
   shop.raw('POST', '/sendBookingLink', { reservationNumber, email })
-const links = () =>
+const readLinkMails = () =>
   shop.shop.db.selectFrom('mail').selectAll().where('kind', '=', 'booking_link').orderBy('id').execute()
 
 test('the reply is the same for a booking, for another address and for an unknown booking', async () => {
   const answers = [
-    await ask(stay.number, 'someone.else@example.nl'),
-    await ask('TU22222222', stay.reservation.manage_token.slice(0, 5) + '@example.nl'),
-    await ask('no such number', 'sanne@example.nl'),
+    await requestLink(stay.number, 'someone.else@example.nl'),
+    await requestLink('TU22222222', stay.reservation.manage_token.slice(0, 5) + '@example.nl'),
+    await requestLink('no such number', 'sanne@example.nl'),
   ]
-  expect(await links()).toEqual([])
-  answers.push(await ask(` ${stay.number.toLowerCase()} `, 'SANNE@example.nl'))
+  expect(await readLinkMails()).toEqual([])
+  answers.push(await requestLink(` ${stay.number.toLowerCase()} `, 'SANNE@example.nl'))
   expect(new Set(answers.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)
   expect(answers[0]).toMatchObject({ status: 200, body: { data: null } })
-  expect((await links()).map(({ recipient, reservation_number }) => ({ recipient, reservation_number }))).toEqual([
-    { recipient: 'sanne@example.nl', reservation_number: stay.number },
-  ])
+  expect(
+    (await readLinkMails()).map(({ recipient, reservation_number }) => ({ recipient, reservation_number })),
+  ).toEqual([{ recipient: 'sanne@example.nl', reservation_number: stay.number }])
 })
 
 test('the link is sent to the stored address and opens the booking; the shop deletes it once it is sent', async () => {
@@ -47,17 +47,17 @@ test('the link is sent to the stored address and opens the booking; the shop del
   )
   expect(opened.data).toMatchObject({ reservationNumber: stay.number, state: 'confirmed' })
   await retryUntilPasses(async () =>
-    expect(JSON.stringify((await links()).map(({ variables }) => variables))).not.toContain(
+    expect(JSON.stringify((await readLinkMails()).map(({ variables }) => variables))).not.toContain(
       link.searchParams.get('token'),
     ),
   )
 })
 
 test('three mails an hour, and then the same reply without one; further requests are rate-limited', async () => {
-  for (let turn = 0; turn < 4; turn += 1) expect((await ask(stay.number, 'sanne@example.nl')).status).toBe(200)
-  expect(await links()).toHaveLength(3)
+  for (let turn = 0; turn < 4; turn += 1) expect((await requestLink(stay.number, 'sanne@example.nl')).status).toBe(200)
+  expect(await readLinkMails()).toHaveLength(3)
   const statuses = []
-  for (let turn = 0; turn < 20; turn += 1) statuses.push((await ask('TU33333333', 'sanne@example.nl')).status)
+  for (let turn = 0; turn < 20; turn += 1) statuses.push((await requestLink('TU33333333', 'sanne@example.nl')).status)
   expect(statuses.at(-1)).toBe(429)
   expect(statuses.indexOf(429)).toBe(12)
 })

@@ -47,7 +47,7 @@ afterAll(() => shop?.close())
  * A confirmed stay that is paid with the next unused partner's code and whose cancellation costs this fee now. The
  * surcharge `onTopCents` is paid with the value codes first, and the rest of it by card.
  */
-async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
+async function bookStayOnCode(feeCents: number, more: { onTopCents?: number; valueCodes?: string[] } = {}) {
   const code = codes.shift()!
   const { onTopCents = 0, valueCodes = [] } = more
   // The surcharge is the same for every night, so that the price does not depend on the days of the stay.
@@ -85,10 +85,10 @@ async function stayOnCode(feeCents: number, more: { onTopCents?: number; valueCo
   }
 }
 
-type OnCode = Awaited<ReturnType<typeof stayOnCode>>
-const preview = async (one: OnCode) =>
+type OnCode = Awaited<ReturnType<typeof bookStayOnCode>>
+const previewCancellation = async (one: OnCode) =>
   (await shop.client('POST /cancellation-preview', { body: { reservationNumber: one.number } }, one.token)).data
-const cancel = async (one: OnCode, agreed: number) =>
+const cancelStay = async (one: OnCode, agreed: number) =>
   (
     await shop.client(
       'POST /cancelBooking',
@@ -114,10 +114,11 @@ const creditsOf = async (one: OnCode) =>
       .orderBy('sequence')
       .execute()
   ).map((row) => row.total_cents)
-const books = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 class Undone extends Error {}
 /** The violations that the books would have without the action of staff. */
-async function booksWithoutStaff(one: OnCode): Promise<string[]> {
+async function findViolationsWithoutStaff(one: OnCode): Promise<string[]> {
   let found: string[] = []
   await at
     .db()
@@ -132,7 +133,7 @@ async function booksWithoutStaff(one: OnCode): Promise<string[]> {
     })
   return found
 }
-const refund = (one: OnCode, amount?: number) =>
+const refundStay = (one: OnCode, amount?: number) =>
   at.as('finance')('POST /refunds', {
     body: {
       reservationNumber: one.number,
@@ -148,9 +149,9 @@ test.each([
 ])(
   'a fee of %s that exceeds the card payment uses the whole code: in preview, consent, refund, e-mail and invoice',
   async (_, fee) => {
-    const one = await stayOnCode(fee)
+    const one = await bookStayOnCode(fee)
     expect(one.card).toBe(0)
-    expect(await preview(one)).toMatchObject({
+    expect(await previewCancellation(one)).toMatchObject({
       paid_cents: one.total,
       fee_cents: one.total,
       lost_stay_cents: one.total,
@@ -158,8 +159,8 @@ test.each([
       card_refund_cents: 0,
       voucher_refund_cents: 0,
     })
-    await expectRefused(cancel(one, one.total - fee), 409, 'refund_changed')
-    expect(await cancel(one, 0)).toMatchObject({
+    await expectRefused(cancelStay(one, one.total - fee), 409, 'refund_changed')
+    expect(await cancelStay(one, 0)).toMatchObject({
       state: 'approved',
       fee_cents: one.total,
       refund_cents: 0,
@@ -172,12 +173,12 @@ test.each([
     expect(text).toContain(`Cancellation fee: ${formatEnglishEuros(one.total)}`)
     expect(text).toContain(`partner’s code, which cannot be refunded in part: ${formatEnglishEuros(one.total)}`)
     expect(text).not.toContain('on your voucher')
-    await books()
+    await expectBooksInOrder()
   },
 )
 
 test('a fee that the card payment covers leaves the code whole', async () => {
-  const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
+  const one = await bookStayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
   const back = {
     fee_cents: 1_900,
     refund_cents: one.total - 1_900,
@@ -185,8 +186,8 @@ test('a fee that the card payment covers leaves the code whole', async () => {
     voucher_refund_cents: one.stay,
   }
   expect(one.card).toBeGreaterThan(1_900)
-  expect(await preview(one)).toMatchObject({ ...back, lost_stay_cents: 0 })
-  await cancel(one, one.total - 1_900)
+  expect(await previewCancellation(one)).toMatchObject({ ...back, lost_stay_cents: 0 })
+  await cancelStay(one, one.total - 1_900)
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect((await at.refundsOf(one.number)).map((row) => row.amount_cents)).toEqual([one.card - 1_900])
@@ -194,44 +195,44 @@ test('a fee that the card payment covers leaves the code whole', async () => {
   const { text } = await at.mailAbout(one.number, 'Cancelled:')
   expect(text).toContain(`of which on your voucher: ${formatEnglishEuros(one.stay)}`)
   expect(text).not.toContain('partner’s code')
-  await books()
+  await expectBooksInOrder()
 })
 
 test('a fee beyond the card payment uses the code, and card and value voucher are refunded', async () => {
   const value = await issueCode(shop, 2_000)
-  const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights, valueCodes: [value] })
+  const one = await bookStayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights, valueCodes: [value] })
   const surcharge = one.total - one.stay
   expect([surcharge < 10_000, one.card]).toEqual([true, surcharge - 2_000])
-  expect(await preview(one)).toMatchObject({
+  expect(await previewCancellation(one)).toMatchObject({
     fee_cents: one.stay,
     lost_stay_cents: one.stay,
     refund_cents: surcharge,
     card_refund_cents: one.card,
     voucher_refund_cents: 2_000,
   })
-  await cancel(one, surcharge)
+  await cancelStay(one, surcharge)
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect((await readCodeBalance(shop, value)).balance_cents).toBe(2_000)
   // A code that staff gave away counts as a discount on the invoice, so only the card's part is credited.
   expect(await creditsOf(one)).toEqual([-one.card])
-  await books()
+  await expectBooksInOrder()
 })
 
 test('an earlier refund by staff is not credited a second time when the stay is cancelled', async () => {
-  const one = await stayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
-  await refund(one, 1_000)
-  await cancel(one, one.total - 1_000 - 1_900)
+  const one = await bookStayOnCode(1_900, { onTopCents: 3_000 * chosen.stay.nights })
+  await refundStay(one, 1_000)
+  await cancelStay(one, one.total - 1_000 - 1_900)
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect(await creditsOf(one)).toEqual([-1_000, 1_000 + 1_900 - one.total])
-  await books()
+  await expectBooksInOrder()
 })
 
 test('a pending request is carried out with the previewed amounts', async () => {
-  const one = await stayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights })
+  const one = await bookStayOnCode(10_000, { onTopCents: 3_000 * chosen.stay.nights })
   await saveSetting(at.db(), 'cancellation', { ...defaultSettings.cancellation, automatic: false })
-  const asked = await cancel(one, one.card).finally(() =>
+  const asked = await cancelStay(one, one.card).finally(() =>
     saveSetting(at.db(), 'cancellation', defaultSettings.cancellation),
   )
   expect(asked).toMatchObject({ state: 'waiting', fee_cents: one.stay, refund_cents: one.card })
@@ -246,11 +247,11 @@ test('a pending request is carried out with the previewed amounts', async () => 
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(false)
   expect(await creditsOf(one)).toEqual([-one.card])
-  await books()
+  await expectBooksInOrder()
 })
 
 test('staff can approve or cancel only with refundable amounts', async () => {
-  const one = await stayOnCode(10_000)
+  const one = await bookStayOnCode(10_000)
   const decide = (cents: number) =>
     at.as('owner')('DELETE /cancelBookingByAdmin/:id', { params: { id: one.number }, query: { refund_cents: cents } })
   await expect(decide(one.total - 100)).rejects.toMatchObject({
@@ -264,14 +265,14 @@ test('staff can approve or cancel only with refundable amounts', async () => {
   await waitForState(shop, one.number, 'refunded')
   expect(await isUsable(one)).toBe(true)
   expect(await creditsOf(one)).toEqual([-one.total])
-  await books()
+  await expectBooksInOrder()
 })
 
 test('a refund by staff that needs part of a stay code is refused, without an e-mail; one that other payments cover is made', async () => {
-  const one = await stayOnCode(0, { onTopCents: 3_000 * chosen.stay.nights })
+  const one = await bookStayOnCode(0, { onTopCents: 3_000 * chosen.stay.nights })
   const sums = { less_cents: one.card, more_cents: one.stay }
   for (const ask of [
-    () => refund(one, one.card + 100),
+    () => refundStay(one, one.card + 100),
     () =>
       at.as('finance')('POST /refunds/preview', {
         body: { reservationNumber: one.number, amount_cents: one.card + 100 },
@@ -284,11 +285,14 @@ test('a refund by staff that needs part of a stay code is refused, without an e-
       data: sums,
     })
   }
-  expect((await refund(one, one.card)).data).toMatchObject({ card_cents: one.card, voucher_cents: 0 })
-  await expect(refund(one, 100)).rejects.toMatchObject({ status: 422, data: { less_cents: 0, more_cents: one.stay } })
+  expect((await refundStay(one, one.card)).data).toMatchObject({ card_cents: one.card, voucher_cents: 0 })
+  await expect(refundStay(one, 100)).rejects.toMatchObject({
+    status: 422,
+    data: { less_cents: 0, more_cents: one.stay },
+  })
   expect(await isUsable(one)).toBe(false)
-  await books()
-  expect((await refund(one)).data).toMatchObject({ refund_cents: one.stay, card_cents: 0, voucher_cents: one.stay })
+  await expectBooksInOrder()
+  expect((await refundStay(one)).data).toMatchObject({ refund_cents: one.stay, card_cents: 0, voucher_cents: one.stay })
   expect(await isUsable(one)).toBe(true)
   await retryUntilPasses(async () =>
     expect((await at.refundsOf(one.number)).map((row) => row.state)).toEqual(['succeeded']),
@@ -300,6 +304,6 @@ test('a refund by staff that needs part of a stay code is refused, without an e-
       .map((mail) => mail.subject),
   ).toHaveLength(2)
   expect(await creditsOf(one)).toEqual([-one.card, -one.stay])
-  await books()
-  expect(await booksWithoutStaff(one)).toEqual(['INV-3'])
+  await expectBooksInOrder()
+  expect(await findViolationsWithoutStaff(one)).toEqual(['INV-3'])
 })

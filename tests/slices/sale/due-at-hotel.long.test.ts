@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close())
 
 const tokenOf = (stay: Stay) => encodeURIComponent(stay.token['manage-token'])
-async function pageOf(stay: Stay, path: string, language: string) {
+async function fetchPage(stay: Stay, path: string, language: string) {
   const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${tokenOf(stay)}`, {
     headers: { 'accept-language': toLanguageTag(language) },
   })
@@ -62,7 +62,7 @@ async function expectPages(): Promise<void> {
   for (const { stay, tax } of sales)
     for (const language of languages)
       for (const path of [`/payment-overview/${stay.number}`, `/my-booking?number=${stay.number}`]) {
-        const text = visibleText(await pageOf(stay, path, language))
+        const text = visibleText(await fetchPage(stay, path, language))
         expectHotelAmount(`${path} in ${language}`, text, tax, labelsOf(language))
       }
 }
@@ -70,7 +70,7 @@ async function expectPages(): Promise<void> {
 test('pages name what is due at the hotel in nine languages, before and after everything was paid to the shop', async () => {
   await expectPages()
   for (const { stay, tax } of sales) {
-    const [made, settled] = readSumTables(await pageOf(stay, `/payment-overview/${stay.number}`, 'en'))
+    const [made, settled] = readSumTables(await fetchPage(stay, `/payment-overview/${stay.number}`, 'en'))
     const { total_cents: toUs, due_now_cents: deposit, balance_cents: rest } = stay.quote
     expect(made!.map(({ name, cents }) => [name, ...cents])).toEqual([
       ...(tax > 0

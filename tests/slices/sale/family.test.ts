@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function twoCodes(): Promise<string[]> {
+async function createTwoCodes(): Promise<string[]> {
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: singleId, quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' },
@@ -70,8 +70,8 @@ async function twoCodes(): Promise<string[]> {
   return [first!, (await buyVouchers(shop, { cents: multi })).codes[0]!]
 }
 
-async function family() {
-  const codes = await twoCodes()
+async function bookFamilyStay() {
+  const codes = await createTwoCodes()
   const rooms = [{ adults: 2, children: [7, 9] }]
   const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55, rooms })
   const offer = { deals_id: chosen.deal.deals_id, activities: [], voucher_codes: codes }
@@ -132,7 +132,7 @@ async function family() {
       tables: rest,
       asked: findAllByClass(mine, 'notice').flatMap((notice) => parseAmounts(visibleText(notice))),
       overview: readSumTables(overview).map((table) => table.map(({ cents }) => cents)),
-      asksForMore: /still to pay us/i.test([mine, overview].map(mainText).join(' ')),
+      asksForMore: /still to pay us/i.test([mine, overview].map(mainTextOf).join(' ')),
     }
   }
   const pdf = async (path: string) =>
@@ -149,19 +149,19 @@ async function family() {
   return { stay: stay as unknown as Stay, email, codes, quote, number, token, client, mail, view, page, pdf, drawn }
 }
 
-type Quote = Awaited<ReturnType<typeof family>>['quote']
-const mainText = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
+type Quote = Awaited<ReturnType<typeof bookFamilyStay>>['quote']
+const mainTextOf = (page: Part) => visibleText(findAllByTag(page, 'main')[0]!)
 /**
  * The rendered price table: its lines, the part for the shop and the part for the hotel if there is one, and the total.
  */
-const priceRows = (quote: Quote): number[][] => [
+const priceRowsOf = (quote: Quote): number[][] => [
   ...quote.lines
     .filter((line) => line.amount_cents !== 0 || line.kind === 'included_activity')
     .map((line) => [line.amount_cents]),
-  ...totalRows(quote),
+  ...totalRowsOf(quote),
 ]
 /** The part for the shop and the part for the hotel, if the hotel collects anything, and the total. */
-const totalRows = (quote: Quote): number[][] => [
+const totalRowsOf = (quote: Quote): number[][] => [
   ...(quote.payable_at_hotel_cents > 0 ? [[quote.total_cents], [quote.payable_at_hotel_cents]] : []),
   [quote.all_in_cents],
 ]
@@ -192,7 +192,7 @@ async function journalOf(number: string): Promise<Record<string, number>> {
     where e.reservation_number = ${number} group by p.account order by p.account`.execute(at.db())
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]))
 }
-const invoices = async (number: string) =>
+const readInvoices = async (number: string) =>
   at
     .db()
     .selectFrom('invoice')
@@ -200,12 +200,13 @@ const invoices = async (number: string) =>
     .where('reservation_number', '=', number)
     .orderBy('id')
     .execute()
-const inOrder = async () => expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 const vatOf = (rows: { vat: unknown }[]) =>
   rows.flatMap((row) => row.vat as { vat_cents: number }[]).reduce((sum, row) => sum + row.vat_cents, 0)
 
 test('the family that pays the rest', async () => {
-  const { stay, email, quote, number, token, client, mail, view, page, pdf, drawn } = await family()
+  const { stay, email, quote, number, token, client, mail, view, page, pdf, drawn } = await bookFamilyStay()
   const vouchers = single + multi
   expect(quote).toMatchObject({ voucher_cents: vouchers, people: 4 })
   expect(quote.due_now_cents + quote.balance_cents + vouchers).toBe(quote.total_cents)
@@ -223,7 +224,7 @@ test('the family that pays the rest', async () => {
     cancelled: null,
   })
   const first = await drawn()
-  expect(first.price).toEqual(priceRows(quote))
+  expect(first.price).toEqual(priceRowsOf(quote))
   expect(first.each).toContain(quote.per_person_cents)
   expect(first.tables).toEqual([
     [
@@ -233,7 +234,7 @@ test('the family that pays the rest', async () => {
     ],
   ])
   expect([first.asked, first.asksForMore]).toEqual([[rest, rest], true])
-  expect(first.overview).toEqual([totalRows(quote), [[vouchers], [deposit], [rest]]])
+  expect(first.overview).toEqual([totalRowsOf(quote), [[vouchers], [deposit], [rest]]])
   const confirmed = (await mail('Confirmed')).text
   for (const line of [
     `Paid with vouchers: ${formatEnglishEuros(vouchers)}`,
@@ -241,7 +242,7 @@ test('the family that pays the rest', async () => {
   ])
     expect(confirmed).toContain(line)
   expect(confirmed).toMatch(new RegExp(`Still to pay us by .+: ${formatEnglishEuros(rest).replace(/[.]/g, '\\.')}`))
-  const [invoice] = await invoices(number)
+  const [invoice] = await readInvoices(number)
   expect(invoice!.total_cents).toBe(quote.total_cents - single)
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
     for (const cents of [deposit, rest]) expect(text).toContain(formatEnglishEuros(cents))
@@ -253,7 +254,7 @@ test('the family that pays the rest', async () => {
     voucher_liability: multi,
     vat: 0 - vatOf([invoice!]),
   })
-  await inOrder()
+  await expectBooksInOrder()
 
   await payByCard(shop, await startBalancePayment(shop, stay))
   await retryUntilPasses(async () => expect((await view()).open_cents).toBe(0))
@@ -261,7 +262,7 @@ test('the family that pays the rest', async () => {
   const overview = (await client('GET /payment-overview/:id', { params: { id: number }, query: {} }, token)).data
   expect(overview).toMatchObject({ open_cents: 0, balance_state: 'paid', paid_cents: deposit + rest })
   const then = await drawn()
-  expect(then.price).toEqual(priceRows(quote))
+  expect(then.price).toEqual(priceRowsOf(quote))
   expect(then.tables).toEqual([
     [
       { name: 'Paid with card', cents: [deposit] },
@@ -269,7 +270,7 @@ test('the family that pays the rest', async () => {
       { name: 'Paid with vouchers', cents: [vouchers] },
     ],
   ])
-  expect([then.asked, then.overview]).toEqual([[], [totalRows(quote), [[vouchers], [deposit], [rest]]]])
+  expect([then.asked, then.overview]).toEqual([[], [totalRowsOf(quote), [[vouchers], [deposit], [rest]]]])
   expect(then.asksForMore).toBe(false)
   await client('POST /resendConfirmation', { body: { reservationNumber: number } }, token)
   await retryUntilPasses(async () => {
@@ -281,11 +282,11 @@ test('the family that pays the rest', async () => {
   for (const text of [await pdf(`/documents/confirmation/${number}`), await pdf(`/documents/invoice/${number}`)])
     expect(text).not.toMatch(/Still to pay|To be paid by/)
   expect((await journalOf(number))['customer']).toBe(0)
-  await inOrder()
+  await expectBooksInOrder()
 
   const sums = [quote.total_cents, quote.all_in_cents, deposit, rest, vouchers]
   for (const path of [`/my-booking?number=${number}`, `/payment-overview/${number}`])
-    expectOneFormat(path, mainText(await page(path)), sums)
+    expectOneFormat(path, mainTextOf(await page(path)), sums)
   for (const kind of ['confirmation', 'invoice']) expectOneFormat(kind, await pdf(`/documents/${kind}/${number}`), sums)
   for (const { subject, text, html } of await readInbox(shop, email)) {
     expectOneFormat(`text of ${subject}`, text, sums)
@@ -299,7 +300,7 @@ test('the family that pays the rest', async () => {
 })
 
 test('the family that cancels after the deposit', async () => {
-  const { stay, codes, quote, number, mail, view, pdf, drawn } = await family()
+  const { stay, codes, quote, number, mail, view, pdf, drawn } = await bookFamilyStay()
   const { due_now_cents: deposit, balance_cents: rest } = quote
   const fee = 6_000
   await sql`update reservation
@@ -329,7 +330,7 @@ test('the family that cancels after the deposit', async () => {
     voucher_returned_cents: toCodes,
   })
   const page = await drawn()
-  expect(page.price).toEqual(priceRows(quote))
+  expect(page.price).toEqual(priceRowsOf(quote))
   const onCodes = toCodes > 0 ? [toCodes] : []
   expect(page.tables.map((table) => table.map(({ cents }) => cents))).toEqual([
     [
@@ -340,7 +341,7 @@ test('the family that cancels after the deposit', async () => {
   ])
   expect([page.asked, page.asksForMore]).toEqual([[], false])
   expect(page.overview).toEqual([
-    totalRows(quote),
+    totalRowsOf(quote),
     [
       [...onCodes, single + multi],
       [toCard, deposit],
@@ -361,7 +362,7 @@ test('the family that cancels after the deposit', async () => {
   expect(left[0]! + left[1]!).toBe(toCodes)
   // The retained part of the single-purpose code was invoiced when the code was sold. The rest of the fee is on the
   // stay's invoice.
-  const all = await invoices(number)
+  const all = await readInvoices(number)
   const retainedOfSingle = single - left[0]!
   expect(all.map((row) => row.kind)).toEqual(['invoice', 'credit'])
   expect(all.reduce((sum, row) => sum + row.total_cents, 0)).toBe(fee - retainedOfSingle)
@@ -374,5 +375,5 @@ test('the family that cancels after the deposit', async () => {
     voucher_liability: multi - left[1]!,
     vat: 0 - vatOf(all),
   })
-  await inOrder()
+  await expectBooksInOrder()
 })

@@ -35,25 +35,25 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => shop?.close())
 
-const call = (stay: RandomStay) => ({ body: stay })
+const callInput = (stay: RandomStay) => ({ body: stay })
 type Sums = Pick<Alternative, 'total_cents' | 'payable_at_hotel_cents' | 'all_in_cents'>
-const sums = (price: Sums) => [price.total_cents, price.payable_at_hotel_cents, price.all_in_cents]
+const sumsOf = (price: Sums) => [price.total_cents, price.payable_at_hotel_cents, price.all_in_cents]
 
 /** The price of the stay after prebook; null if the hotels have no room. */
-async function bookablePrice(stay: RandomStay): Promise<Sums | null> {
-  const [hotel] = (await shop.client('POST /live-prices', call(stay))).data
+async function quotePrice(stay: RandomStay): Promise<Sums | null> {
+  const [hotel] = (await shop.client('POST /live-prices', callInput(stay))).data
   if (!hotel) return null
   const { data: rooms } = await shop.client('POST /room-config', { body: { ...stay, hotel_id: hotel.hotel_id } })
   const { data: checked } = await shop.client('POST /prebook', {
     body: { deals_id: stay.deals_id, book_hash: rooms[0]!.book_hash },
   })
-  expect(sums(hotel.price)).toEqual(sums(rooms[0]!.price))
+  expect(sumsOf(hotel.price)).toEqual(sumsOf(rooms[0]!.price))
   expect(checked.price_changed).toBe(false)
   return checked.price
 }
 
-const bookable = (stay: RandomStay) =>
-  bookablePrice(stay).catch((error: { code?: string }) => {
+const findBookablePrice = (stay: RandomStay) =>
+  quotePrice(stay).catch((error: { code?: string }) => {
     if (error.code?.startsWith('stay_')) return null
     throw error
   })
@@ -72,7 +72,7 @@ async function hotelsOf(dealId: number) {
  * The true reason according to the hotels' inventory: whether rooms are available every night, and whether one of them
  * is large enough for the largest room of the party.
  */
-async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Promise<string> {
+async function deriveReason({ deals_id, check_in, nights, rooms }: RandomStay): Promise<string> {
   const free = (await hotelsOf(deals_id)).flatMap((hotel) =>
     hotel.rooms.filter((room) =>
       listDays(check_in, addDays(check_in, nights - 1)).every((night) => roomsFreeOnDay(hotel, room, night) > 0),
@@ -82,7 +82,7 @@ async function trueReason({ deals_id, check_in, nights, rooms }: RandomStay): Pr
   return isTooFull ? 'too_many_for_one_room' : 'sold_out'
 }
 
-async function dayReason({ check_in, ...stay }: RandomStay) {
+async function readDayReason({ check_in, ...stay }: RandomStay) {
   const days = await shop.client('POST /hotels/calendar', { body: { ...stay, from: check_in, to: check_in } })
   return days.data[0]!.reason
 }
@@ -91,18 +91,18 @@ async function dayReason({ check_in, ...stay }: RandomStay) {
  * Expects the true reason, the same reason in the calendar, and alternatives that can be booked at their prices.
  * Returns the reason.
  */
-async function expectWayOn(stay: RandomStay): Promise<string> {
-  const { reason, alternatives } = (await shop.client('POST /booking/alternatives', call(stay))).data
+async function expectAlternatives(stay: RandomStay): Promise<string> {
+  const { reason, alternatives } = (await shop.client('POST /booking/alternatives', callInput(stay))).data
   const deal = deals.find(({ deals_id }) => deals_id === stay.deals_id)!
   expect(reason).not.toBeNull()
   if (reason === 'minimum_stay') expect(deal.show_hotel_nights).not.toContain(stay.nights)
-  if (reason === 'sold_out' || reason === 'too_many_for_one_room') expect(reason).toBe(await trueReason(stay))
-  expect(await dayReason(stay)).toBe(reason)
+  if (reason === 'sold_out' || reason === 'too_many_for_one_room') expect(reason).toBe(await deriveReason(stay))
+  expect(await readDayReason(stay)).toBe(reason)
   expect(alternatives.length).toBeGreaterThan(0)
   for (const { deals_id, check_in, nights, rooms, ...price } of alternatives) {
     expect(countPeople(rooms)).toBe(countPeople(stay.rooms))
     expect(rooms.every(({ adults }) => adults >= 1)).toBe(true)
-    expect(sums((await bookablePrice({ deals_id, check_in, nights, rooms }))!)).toEqual(sums(price))
+    expect(sumsOf((await quotePrice({ deals_id, check_in, nights, rooms }))!)).toEqual(sumsOf(price))
   }
   return reason!
 }
@@ -111,7 +111,7 @@ test(`${count} choices end at a quote that can be booked, or at a true reason wi
   const ends: Record<string, number> = {}
   for (const [index, stay] of randomStays(seed, count, deals, now).entries()) {
     try {
-      const end = (await bookable(stay)) ? 'booked' : await expectWayOn(stay)
+      const end = (await findBookablePrice(stay)) ? 'booked' : await expectAlternatives(stay)
       ends[end] = (ends[end] ?? 0) + 1
     } catch (error) {
       throw new Error(`choice ${index} of seed ${seed}: ${JSON.stringify(stay)}`, { cause: error })
@@ -141,8 +141,8 @@ test('a family of five books one room where there is a large one, and is offered
   for (const card of isLong ? divided : divided.slice(0, 3)) {
     const { rooms, price } = card.other_rooms!
     const stay = { deals_id: card.deals_id, check_in: price.check_in, nights: price.nights }
-    expect(sums((await bookablePrice({ ...stay, rooms: parsePartyKey(rooms)! }))!)).toEqual(sums(price))
-    expect(await dayReason({ ...stay, rooms: family })).toBe('too_many_for_one_room')
+    expect(sumsOf((await quotePrice({ ...stay, rooms: parsePartyKey(rooms)! }))!)).toEqual(sumsOf(price))
+    expect(await readDayReason({ ...stay, rooms: family })).toBe('too_many_for_one_room')
     const { data: page } = await shop.client('GET /deals/package/:id', {
       params: { id: String(card.deals_id) },
       query: { rooms: partyKey(family) },
@@ -152,11 +152,11 @@ test('a family of five books one room where there is a large one, and is offered
       await shop.client('POST /booking/alternatives', { body: { ...stay, rooms: family } })
     ).data
     expect([reason, alternatives[0]!.kind]).toEqual(['too_many_for_one_room', 'rooms'])
-    expect(sums(alternatives[0]!)).toEqual(sums(price))
+    expect(sumsOf(alternatives[0]!)).toEqual(sumsOf(price))
   }
   for (const { deals_id, price } of priced.slice(0, 3)) {
     const stay = { deals_id, check_in: price!.check_in, nights: price!.nights, rooms: family }
-    expect(sums((await bookablePrice(stay))!)).toEqual(sums(price!))
+    expect(sumsOf((await quotePrice(stay))!)).toEqual(sumsOf(price!))
   }
 }, 600_000)
 

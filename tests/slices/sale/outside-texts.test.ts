@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 /** Sends a raw request; resolves to the whole response. */
-function send(lines: string): Promise<string> {
+function sendLines(lines: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = ''
     const socket = connect(Number(new URL(shop.url).port), '127.0.0.1', () => socket.write(lines, 'latin1'))
@@ -33,7 +33,9 @@ function send(lines: string): Promise<string> {
   })
 }
 const statusOf = async (line: string, host = new URL(shop.url).host): Promise<number> =>
-  Number(/^HTTP\/1\.1 (\d+)/.exec(await send(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))?.[1])
+  Number(
+    /^HTTP\/1\.1 (\d+)/.exec(await sendLines(`${line} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`))?.[1],
+  )
 
 test('an absolute request line is answered as its path', async () => {
   for (const path of ['', '/', '/contact', '/api/deals', '/sitemap.xml', '/contact?lang=nl'])
@@ -101,7 +103,7 @@ test('headers with any bytes are refused, or read as nothing', async () => {
   for (const [method, path, body] of requests)
     for (const start of starts)
       for (const value of values) {
-        const answer = await send(
+        const answer = await sendLines(
           `${method} ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${start}${value}\r\n` +
             `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         )
@@ -119,7 +121,7 @@ test('a picture may have any file name', async () => {
       const body =
         `--b\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: image/png\r\n\r\nx\r\n` +
         `--b\r\nContent-Disposition: form-data; name="owner_type"\r\n\r\n${owner}\r\n--b--\r\n`
-      const answer = await send(
+      const answer = await sendLines(
         `POST /api/uploadSingleImageOnSelection HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n` +
           `Authorization: ${authorization}\r\nContent-Type: multipart/form-data; boundary=b\r\n` +
           `Content-Length: ${Buffer.byteLength(body, 'latin1')}\r\n\r\n${body}`,

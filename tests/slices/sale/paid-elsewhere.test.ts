@@ -19,9 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const call = (path: string, body: object) => shop.raw('POST', path, body, { 'session-id': crypto.randomUUID() })
-const shown = (secret: string) => call('/paid-booking', { payment_intent_client_secret: secret })
-const links = (number: string) =>
+const postInNewSession = (path: string, body: object) =>
+  shop.raw('POST', path, body, { 'session-id': crypto.randomUUID() })
+const readPaidBooking = (secret: string) => postInNewSession('/paid-booking', { payment_intent_client_secret: secret })
+const readLinkMails = (number: string) =>
   shop.shop.db
     .selectFrom('mail')
     .select(['recipient'])
@@ -32,19 +33,19 @@ const links = (number: string) =>
 test('the secret of a payment shows the booking in another browser without personal data, and mails its link once', async () => {
   const { reservation } = await reserveRoom(shop, chosen, { email: 'elsewhere@example.nl', surname: 'Elsewhere' })
   const secret = reservation.payment!.client_secret
-  expect((await shown(secret)).body.error.code).toBe('reservation_unknown')
-  expect(await links(reservation.reservationNumber)).toEqual([])
+  expect((await readPaidBooking(secret)).body.error.code).toBe('reservation_unknown')
+  expect(await readLinkMails(reservation.reservationNumber)).toEqual([])
 
   await payByCard(shop, reservation)
   // Makes the calls of the return page, which settles the payment.
-  await call('/payments/return', { payment_intent_client_secret: secret })
+  await postInNewSession('/payments/return', { payment_intent_client_secret: secret })
   const body = { reservationNumber: reservation.reservationNumber }
-  expect((await call('/insert-reservation', body)).status).toBe(404)
-  const inserted = await call('/insert-reservation', { ...body, payment_intent_client_secret: secret })
+  expect((await postInNewSession('/insert-reservation', body)).status).toBe(404)
+  const inserted = await postInNewSession('/insert-reservation', { ...body, payment_intent_client_secret: secret })
   expect(inserted.status).toBe(200)
   expect(await waitForState(shop, reservation.reservationNumber, 'confirmed')).toBe('confirmed')
 
-  const first = await shown(secret)
+  const first = await readPaidBooking(secret)
   expect(first.body.data).toMatchObject({
     reservationNumber: reservation.reservationNumber,
     state: 'confirmed',
@@ -57,8 +58,8 @@ test('the secret of a payment shows the booking in another browser without perso
   for (const personal of ['Sanne', 'Elsewhere', 'Bakker', 'elsewhere@example.nl', '+31612345678', 'token', 'PDF'])
     expect(text).not.toContain(personal)
 
-  await shown(secret)
-  expect(await links(reservation.reservationNumber)).toEqual([{ recipient: 'elsewhere@example.nl' }])
+  await readPaidBooking(secret)
+  expect(await readLinkMails(reservation.reservationNumber)).toEqual([{ recipient: 'elsewhere@example.nl' }])
   await retryUntilPasses(async () =>
     expect((await readInbox(shop, 'elsewhere@example.nl')).some((mail) => mail.text.includes('/my-booking?'))).toBe(
       true,
@@ -70,20 +71,20 @@ test('another secret, the bare id or the secret of another booking are refused',
   const [mine, other] = [await reserveRoom(shop, chosen), await reserveRoom(shop, chosen)]
   await payByCard(shop, other.reservation)
   const secret = other.reservation.payment!.client_secret
-  await call('/payments/return', { payment_intent_client_secret: secret })
-  expect((await shown(secret)).status).toBe(200)
+  await postInNewSession('/payments/return', { payment_intent_client_secret: secret })
+  expect((await readPaidBooking(secret)).status).toBe(200)
   const id = secret.split('_secret_')[0]!
-  expect((await shown(id)).status).toBe(400)
-  expect((await shown(`${id}_secret_${'x'.repeat(24)}`)).status).toBe(404)
-  expect((await shown(mine.reservation.payment!.client_secret)).status).toBe(404)
+  expect((await readPaidBooking(id)).status).toBe(400)
+  expect((await readPaidBooking(`${id}_secret_${'x'.repeat(24)}`)).status).toBe(404)
+  expect((await readPaidBooking(mine.reservation.payment!.client_secret)).status).toBe(404)
   for (const wrong of [secret, id, ''])
     expect(
       (
-        await call('/insert-reservation', {
+        await postInNewSession('/insert-reservation', {
           reservationNumber: mine.reservation.reservationNumber,
           payment_intent_client_secret: wrong,
         })
       ).body.error.code,
     ).toBe('reservation_unknown')
-  expect(await links(mine.reservation.reservationNumber)).toEqual([])
+  expect(await readLinkMails(mine.reservation.reservationNumber)).toEqual([])
 })

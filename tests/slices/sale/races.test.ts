@@ -49,14 +49,14 @@ afterAll(() => shop?.close())
 
 /** Each reservation arrives a day later than the previous one, so that no hotel sells out. */
 let daysAhead = 5
-async function reserveAgain() {
+async function reserveNextStay() {
   daysAhead += 1
   return reserveRoom(shop, await findBookableStay(shop, { skipDays: daysAhead }))
 }
 
-const times = <T>(count: number, act: (index: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
+const runConcurrently = <T>(count: number, act: (index: number) => Promise<T>): Promise<PromiseSettledResult<T>[]> =>
   Promise.allSettled(Array.from({ length: count }, (_, index) => act(index)))
-const fulfilled = <T>(results: PromiseSettledResult<T>[]): T[] =>
+const fulfilledValues = <T>(results: PromiseSettledResult<T>[]): T[] =>
   results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 
 /** Sends an event, signed as by the provider. */
@@ -77,7 +77,10 @@ function sendEvent(account: string, intentId: string, id: string) {
 }
 
 /** Runs all acts concurrently, each on its own database connection and without the program's guards. */
-async function atOnce(count: number, act: (client: pg.Client, index: number) => Promise<void>): Promise<void> {
+async function runOnConnections(
+  count: number,
+  act: (client: pg.Client, index: number) => Promise<void>,
+): Promise<void> {
   const { rows } = await shop.shop.db.executeQuery(
     sql<{ name: string }>`select current_database() as name`.compile(shop.shop.db),
   )
@@ -101,7 +104,7 @@ race(
     shop.clockAhead(1)
     const numbers: string[] = []
     for (let round = 0; round < chooseBySuite(4, 30); round += 1) {
-      const { reservation } = await reserveAgain()
+      const { reservation } = await reserveNextStay()
       await payByCard(shop, reservation)
       // Makes the check of the payment due.
       await shop.shop.db.updateTable('payment').set({ checked_at: null }).execute()
@@ -146,9 +149,9 @@ race(
 )
 
 race('control: settling without the lock and the state in the condition pays more than once', async () => {
-  const { reservation } = await reserveAgain()
+  const { reservation } = await reserveNextStay()
   const number = reservation.reservationNumber
-  await atOnce(20, async (client) => {
+  await runOnConnections(20, async (client) => {
     await client.query('begin')
     const { rows } = await client.query('select state from reservation where number = $1', [number])
     if (rows[0].state === 'awaiting_payment') {
@@ -168,11 +171,11 @@ race('control: settling without the lock and the state in the condition pays mor
 
 race('thirty copies of one event at once: all accepted, stored once, paid once', async () => {
   await callProviderStandIn(shop, '/webhooks/pause', {})
-  const { reservation } = await reserveAgain()
+  const { reservation } = await reserveNextStay()
   await payByCard(shop, reservation)
   const id = `evt_${randomBytes(8).toString('hex')}`
-  const answers = fulfilled(
-    await times(30, () => sendEvent(reservation.payment!.account, intentIdOfSale(reservation), id)),
+  const answers = fulfilledValues(
+    await runConcurrently(30, () => sendEvent(reservation.payment!.account, intentIdOfSale(reservation), id)),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 30 }, () => 200))
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
@@ -199,8 +202,8 @@ race('twenty windows change one draft at once: one open payment, and its sum is 
       { ...cheap.body, pay: 'deposit' as const },
       { ...dear.body, pay: 'deposit' as const },
     ]
-    const answers = fulfilled(
-      await times(20, (index) =>
+    const answers = fulfilledValues(
+      await runConcurrently(20, (index) =>
         shop.raw(
           'POST',
           '/pre-reservation',
@@ -277,7 +280,7 @@ race('a card charged while the draft changes pays for the stay of that sum, or g
 })
 
 race('twenty refunds at once never exceed what was received; without the guard they would', async () => {
-  const { reservation } = await reserveAgain()
+  const { reservation } = await reserveNextStay()
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
   const payment = await shop.shop.db
@@ -286,7 +289,7 @@ race('twenty refunds at once never exceed what was received; without the guard t
     .where('reservation_number', '=', reservation.reservationNumber)
     .executeTakeFirstOrThrow()
   const share = Math.ceil(payment.received_cents * 0.4)
-  const results = await times(20, (index) =>
+  const results = await runConcurrently(20, (index) =>
     shop.shop.db.transaction().execute((trx) =>
       requestRefund(shop.shop, trx, {
         paymentId: payment.id,
@@ -296,7 +299,7 @@ race('twenty refunds at once never exceed what was received; without the guard t
       }),
     ),
   )
-  expect(fulfilled(results)).toHaveLength(2)
+  expect(fulfilledValues(results)).toHaveLength(2)
   await retryUntilPasses(async () =>
     expect((await readProviderPayment(shop, payment.intent_id!)).refunds.map((refund) => refund.amount)).toEqual([
       share,
@@ -314,12 +317,12 @@ race('twenty refunds at once never exceed what was received; without the guard t
           .executeTakeFirstOrThrow()
       ).cents,
     )
-  await atOnce(
+  await runOnConnections(
     1,
     async (client) => void (await client.query('alter table refund disable trigger refund_within_payment')),
   )
   // The same rule, checked before the write instead of enforced by the database.
-  await atOnce(20, async (client, index) => {
+  await runOnConnections(20, async (client, index) => {
     const { rows } = await client.query(
       "select coalesce(sum(amount_cents), 0)::int as gone from refund where payment_id = $1 and state <> 'failed'",
       [payment.id],
@@ -333,17 +336,17 @@ race('twenty refunds at once never exceed what was received; without the guard t
   })
   expect(await wanted()).toBeGreaterThan(payment.received_cents)
   await shop.shop.db.deleteFrom('refund').where('reason', '=', 'control').execute()
-  await atOnce(
+  await runOnConnections(
     1,
     async (client) => void (await client.query('alter table refund enable trigger refund_within_payment')),
   )
 })
 
 race('twenty workers on one reservation send one order to the hotel', async () => {
-  const { reservation } = await reserveAgain()
+  const { reservation } = await reserveNextStay()
   await payByCard(shop, reservation)
   const number = reservation.reservationNumber
-  await times(20, () => advanceHotelBooking(shop.shop, number))
+  await runConcurrently(20, () => advanceHotelBooking(shop.shop, number))
   await waitForState(shop, number, 'confirmed')
   const { orders, attempts } = await readSupplierOrders(shop, number)
   expect(orders).toHaveLength(1)
@@ -355,8 +358,8 @@ race(
   'twenty buyers of the same voucher each get their own codes, and twenty readings of one order the same',
   async () => {
     const voucher = (await shop.client('GET /fetchvouchers', { query: {} })).data[0]!
-    const orders = fulfilled(
-      await times(
+    const orders = fulfilledValues(
+      await runConcurrently(
         20,
         async (index) =>
           (
@@ -373,9 +376,9 @@ race(
       ),
     )
     expect(orders).toHaveLength(20)
-    await times(20, (index) => payByCard(shop, orders[index]!))
-    const codes = fulfilled(
-      await times(
+    await runConcurrently(20, (index) => payByCard(shop, orders[index]!))
+    const codes = fulfilledValues(
+      await runConcurrently(
         20,
         async (index) =>
           (
@@ -387,8 +390,8 @@ race(
     )
     expect(codes).toHaveLength(20)
     expect(new Set(codes.flat()).size).toBe(40)
-    const again = fulfilled(
-      await times(
+    const again = fulfilledValues(
+      await runConcurrently(
         20,
         async () =>
           (

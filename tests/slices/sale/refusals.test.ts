@@ -43,7 +43,7 @@ afterAll(() => shop.close())
 type Booked = Awaited<ReturnType<typeof reserveRoom>>
 const tasksOf = (number: string) =>
   shop.shop.db.selectFrom('staff_task').selectAll().where('reservation_number', '=', number).execute()
-const fault = (path: string, kind: string, more: object = {}) =>
+const setSupplierFault = (path: string, kind: string, more: object = {}) =>
   callSupplierStandIn(shop, '/faults', { path: `hotel/order/booking/${path}`, kind, ...more })
 
 async function bookAs(surname: string, email = `${surname.toLowerCase()}@example.nl`): Promise<Booked> {
@@ -120,8 +120,8 @@ describe('the hotel refuses after payment', () => {
 
 describe('failures of calls to the supplier', () => {
   longTest('a form that fails three times books exactly once', async () => {
-    await fault('form', 'error', { code: 'timeout', times: 2 })
-    await fault('form', '500', { nth: 3 })
+    await setSupplierFault('form', 'error', { code: 'timeout', times: 2 })
+    await setSupplierFault('form', '500', { nth: 3 })
     const booked = await bookAs('de Vries', 'forms@example.nl')
     await expectBookedOnce(booked)
     expect(
@@ -130,26 +130,26 @@ describe('failures of calls to the supplier', () => {
   })
 
   test('a lost reply to the order books exactly once, under the same id', async () => {
-    await fault('finish', 'reset', { when: 'after' })
+    await setSupplierFault('finish', 'reset', { when: 'after' })
     const booked = await bookAs('de Vries', 'lost@example.nl')
     await expectBookedOnce(booked)
     expect((await readSupplierOrders(shop, booked.reservation.reservationNumber)).attempts).toHaveLength(1)
   })
 
   longTest('an order that never arrived is sent again only after the supplier reported it unknown', async () => {
-    await fault('finish', 'reset', { when: 'before' })
+    await setSupplierFault('finish', 'reset', { when: 'before' })
     const booked = await bookAs('de Vries', 'never@example.nl')
     await expectBookedOnce(booked)
   })
 
   longTest('the supplier is unavailable for a while after payment: confirmed when it is back', async () => {
-    await fault('form', 'html', { times: 2 })
-    await fault('finish/status', '500', { times: 3 })
+    await setSupplierFault('form', 'html', { times: 2 })
+    await setSupplierFault('finish/status', '500', { times: 3 })
     await expectBookedOnce(await bookAs('de Vries', 'away@example.nl'))
   })
 
   longTest('a form that always fails ends after two hours with a full refund', async () => {
-    await fault('form', '500', { times: null })
+    await setSupplierFault('form', '500', { times: null })
     const booked = await bookAs('de Vries', 'hopeless@example.nl')
     await waitForState(shop, booked.reservation.reservationNumber, 'confirming')
     shop.clockAhead(121)

@@ -48,7 +48,7 @@ const rowOf = (number: string) =>
   shop.shop.db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
 const paymentsOf = (number: string) =>
   shop.shop.db.selectFrom('payment').selectAll().where('reservation_number', '=', number).orderBy('id').execute()
-const sum = (lines: { amount_cents: number }[]) => lines.reduce((total, line) => total + line.amount_cents, 0)
+const sumOfLines = (lines: { amount_cents: number }[]) => lines.reduce((total, line) => total + line.amount_cents, 0)
 
 /** The confirmation mail of a stay, and the text of its document. */
 async function documentsOf(number: string): Promise<{ text: string; html: string; pdf: string; files: string[] }> {
@@ -93,7 +93,7 @@ describe('one total', () => {
 
     const view = await viewOf(booked.reservation)
     expect(view.total_cents).toBe(total)
-    expect(sum(view.lines)).toBe(total)
+    expect(sumOfLines(view.lines)).toBe(total)
     expect(view.all_in_cents).toBe(total + view.payable_at_hotel_cents)
     expect(view.per_person_cents * 2).toBe(view.all_in_cents)
     expect(view.lines.find((line) => line.kind === 'reservation_cost')?.amount_cents).toBe(1900)

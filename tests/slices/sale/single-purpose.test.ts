@@ -47,7 +47,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function buy(quantity: number, email: string) {
+async function buyVouchers(quantity: number, email: string) {
   const order = (
     await shop.client('POST /pre-voucher-transaction', {
       body: { voucher_id: voucherId, quantity, name: 'Noor', surname: 'Smit', email },
@@ -85,7 +85,7 @@ async function invoicesOf(sale: { reservation?: string; order?: string }) {
 }
 
 /** The changes of accounts by a document; debits are positive. */
-async function bookedAs(key: string): Promise<Record<string, number>> {
+async function readPostings(key: string): Promise<Record<string, number>> {
   const rows = await at
     .db()
     .selectFrom('posting')
@@ -99,8 +99,8 @@ async function bookedAs(key: string): Promise<Record<string, number>> {
   )
 }
 
-const violations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
-const text = async (path: string, token: string) =>
+const findViolations = async () => (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+const readPdfText = async (path: string, token: string) =>
   extractPdfText(
     Buffer.from(
       await (
@@ -110,7 +110,7 @@ const text = async (path: string, token: string) =>
   )
 
 test('are invoiced with their VAT when they are sold, at the rates of what they pay for', async () => {
-  const order = await buy(2, 'two@example.nl')
+  const order = await buyVouchers(2, 'two@example.nl')
   const [invoice] = await invoicesOf({ order: order.number })
   expect(invoice).toMatchObject({
     kind: 'invoice',
@@ -120,14 +120,14 @@ test('are invoiced with their VAT when they are sold, at the rates of what they 
       [900, 4_500, 372],
     ],
   })
-  expect(await bookedAs(`invoice:${invoice!.number}`)).toEqual({
+  expect(await readPostings(`invoice:${invoice!.number}`)).toEqual({
     customer: 18_000,
     'voucher_deferred vat_2100': -11_157,
     'vat vat_2100': -2_343,
     'voucher_deferred vat_900': -4_128,
     'vat vat_900': -372,
   })
-  const content = await text(`/documents/invoice/${order.number}`, order.token)
+  const content = await readPdfText(`/documents/invoice/${order.number}`, order.token)
   for (const expected of [invoice!.number, order.number, 'A night and a sauna', 'VAT number', 'Noor Smit', '21%', '9%'])
     expect(content).toContain(expected)
   const mail = await retryUntilPasses(async () => {
@@ -136,11 +136,11 @@ test('are invoiced with their VAT when they are sold, at the rates of what they 
     return found!
   })
   expect(mail.attachments.map((one) => one.filename)).toEqual([`${order.number}.pdf`, `invoice-${invoice!.number}.pdf`])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('the invoice of the stay shows them and charges VAT on the rest only; cancelled, what was charged on it is credited', async () => {
-  const order = await buy(2, 'stay@example.nl')
+  const order = await buyVouchers(2, 'stay@example.nl')
   const { reservation, quote, client } = await reserveWithCodes(shop, chosen, order.codes)
   const [number, token] = [reservation.reservationNumber, { 'manage-token': reservation.manage_token }]
   await payByCard(shop, reservation)
@@ -164,10 +164,10 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
     [2100, gross(2100) - 15_000],
     [900, gross(900) - 5_000],
   ])
-  const pdf = await text(`/documents/invoice/${number}`, reservation.manage_token)
+  const pdf = await readPdfText(`/documents/invoice/${number}`, reservation.manage_token)
   expect(pdf).toContain('VAT charged when it was bought')
   expect(pdf).toContain('Nothing left to pay us')
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 
   // The shop retains 12,000 cents on cancellation; the codes get the rest.
   const { snapshot } = await at.rowOf(number)
@@ -193,11 +193,11 @@ test('the invoice of the stay shows them and charges VAT on the rest only; cance
   // credited.
   expect(credit).toMatchObject({ kind: 'credit', total: -invoice!.total })
   expect(credit!.vat.map(([, , vat]) => vat)).toEqual(invoice!.vat.map(([, , vat]) => 0 - vat!))
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('withdrawn within fourteen days they are credited with their VAT', async () => {
-  const order = await buy(3, 'back@example.nl')
+  const order = await buyVouchers(3, 'back@example.nl')
   const [sold] = await invoicesOf({ order: order.number })
   await shop.client('POST /vouchers/withdrawal/confirm', {
     body: { transaction_number: order.number, email: 'back@example.nl', name: 'Noor Smit', items: [2] },
@@ -224,11 +224,11 @@ test('withdrawn within fourteen days they are credited with their VAT', async ()
      where e.voucher_order_number = ${order.number} and p.account
        in ('customer', 'voucher_deferred', 'vat', 'voucher_breakage')`.execute(at.db())
   expect(owed.rows).toEqual([{ cents: 0 }])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('the balance after their last day is revenue without VAT, and a liability again when staff extend them', async () => {
-  const order = await buy(1, 'late@example.nl')
+  const order = await buyVouchers(1, 'late@example.nl')
   const code = await at
     .db()
     .selectFrom('voucher_code')
@@ -248,11 +248,11 @@ test('the balance after their last day is revenue without VAT, and a liability a
     .where('voucher_order_number', '=', order.number)
     .where('kind', '=', 'voucher_expiry')
     .executeTakeFirstOrThrow()
-  expect(await bookedAs(expiry.key)).toEqual({
+  expect(await readPostings(expiry.key)).toEqual({
     'voucher_deferred prepaid': code.net_cents,
     'voucher_breakage prepaid': 0 - code.net_cents!,
   })
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
   const rowOf = () =>
     at
       .db()
@@ -266,11 +266,11 @@ test('the balance after their last day is revenue without VAT, and a liability a
     body: { valid_until: '2030-01-01', note: 'forgotten in a drawer' },
   })
   expect(await rowOf()).toEqual({ written_off_cents: 0, balance_cents: 10_000 })
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('a code that expired, was blocked, extended and unblocked is owed again, and pays a stay', async () => {
-  const order = await buy(1, 'again@example.nl')
+  const order = await buyVouchers(1, 'again@example.nl')
   const { id } = await at
     .db()
     .selectFrom('voucher_code')
@@ -285,15 +285,15 @@ test('a code that expired, was blocked, extended and unblocked is owed again, an
   await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: true, note: 'is it theirs?' } })
   await finance('POST /vouchers/codes/:id/extend', { params, body: { valid_until: '2030-01-01', note: 'it is' } })
   await finance('POST /vouchers/codes/:id/block', { params, body: { blocked: false, note: 'it is' } })
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
   const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!])
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('value that comes back to a code whose payment was lost to a dispute is credited and owed to nobody', async () => {
-  const order = await buy(2, 'lost@example.nl')
+  const order = await buyVouchers(2, 'lost@example.nl')
   const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!])
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
@@ -324,11 +324,11 @@ test('value that comes back to a code whose payment was lost to a dispute is cre
     [10_000, 10_000],
     [10_000, 10_000],
   ])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('a second code of an order that paid at booking is credited when staff use it for the balance', async () => {
-  const order = await buy(2, 'two@example.nl')
+  const order = await buyVouchers(2, 'two@example.nl')
   const { reservation } = await reserveWithCodes(shop, chosen, [order.codes[0]!], { pay: 'deposit' })
   const number = reservation.reservationNumber
   if (reservation.payment) await payByCard(shop, reservation)
@@ -339,11 +339,11 @@ test('a second code of an order that paid at booking is credited when staff use 
     body: { voucher_code: order.codes[1]!, reservationNumber: number },
   })
   expect((await invoicesOf({ reservation: number })).map(({ total }) => total)).toEqual([invoice!.total, -10_000])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })
 
 test('used by staff for a balance, what they pay of an invoice that was made before is credited at their rates', async () => {
-  const order = await buy(1, 'rest@example.nl')
+  const order = await buyVouchers(1, 'rest@example.nl')
   const { reservation } = await reserveWithCodes(shop, chosen, [], { pay: 'deposit' })
   const number = reservation.reservationNumber
   await payByCard(shop, reservation)
@@ -359,5 +359,5 @@ test('used by staff for a balance, what they pay of an invoice that was made bef
       [900, -2_500],
     ],
   ])
-  expect(await violations()).toEqual([])
+  expect(await findViolations()).toEqual([])
 })

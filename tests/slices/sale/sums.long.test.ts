@@ -71,7 +71,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function sell(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
+async function sellStay(title: string, party: typeof couple | typeof family, { pay, voucher }: Kind) {
   const chosen = await findBookableStay(shop, { deal: (one) => one.title === title, skipDays: 60, rooms: party.rooms })
   const { book_hash } = chosen.rooms[0]!
   const offer = { deals_id: chosen.deal.deals_id, activities: [] }
@@ -105,10 +105,10 @@ async function sell(title: string, party: typeof couple | typeof family, { pay, 
 }
 
 type Row = { name: string; cents: number; small: number }
-type Sums = ReturnType<typeof sorted>
+type Sums = ReturnType<typeof groupRows>
 
 /** Groups the rows of a document by their labels. Rows with other labels are lines of the price. */
-function sorted(rows: Row[]) {
+function groupRows(rows: Row[]) {
   const found = { lines: [] as number[], rates: [] as number[] } as Record<string, number[]> & { lines: number[] }
   const names: [RegExp, string][] = [
     [/^Invoice total/, 'invoiceTotal'],
@@ -137,7 +137,7 @@ function sorted(rows: Row[]) {
   }
 }
 
-async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
+async function readPageRows(stay: Stay, path: string): Promise<Row[][]> {
   const token = encodeURIComponent(stay.token['manage-token'])
   const response = await fetch(`${shop.url}${path}${path.includes('?') ? '&' : '?'}token=${token}`, {
     headers: { 'accept-language': 'en' },
@@ -151,7 +151,7 @@ async function pageRows(stay: Stay, path: string): Promise<Row[][]> {
 
 const amountAtEnd = /^(.*?)[:\s]*(−?€\s?[\d.]+,(?:\d\d|-))$/
 /** The lines of a text that end with an amount. */
-const linesWithSums = (text: string): Row[] =>
+const findLinesWithSums = (text: string): Row[] =>
   text.split('\n').flatMap((line) => {
     const [, name, amount] = amountAtEnd.exec(line.replaceAll(/\s/g, ' ').trim()) ?? []
     return amount && name && !/[.!?]$|^of$|^of −?€/.test(name.trim())
@@ -169,14 +169,14 @@ const mailRows = (html: string): Row[] =>
       : []
   })
 
-async function documentRows(stay: Stay, path: string): Promise<Row[] | null> {
+async function readDocumentRows(stay: Stay, path: string): Promise<Row[] | null> {
   const token = encodeURIComponent(stay.token['manage-token'])
   const response = await fetch(`${shop.url}/api/documents/${path}${path.includes('?') ? '&' : '?'}token=${token}`)
   if (response.status === 409) return null
   expect([path, response.status]).toEqual([path, 200])
-  return linesWithSums(plainLines(await extractPdfText(Buffer.from(await response.arrayBuffer()))))
+  return findLinesWithSums(normalizeLines(await extractPdfText(Buffer.from(await response.arrayBuffer()))))
 }
-const plainLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
+const normalizeLines = (text: string) => text.split('\n').map(normalizeText).join('\n')
 
 /** Expects that the lines add up to the shop's part, and the shop's part and the hotel's part to the total. */
 function expectPrice(where: string, sums: Sums, stay: Stay, tax: number): void {
@@ -194,16 +194,16 @@ function expectPayments(where: string, sums: Sums, { paid, back, open }: Wanted)
 
 const both = { pages: 0, mails: 0, documents: 0 }
 
-async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wanted, after: Kind['after']) {
+async function expectAllSums(stay: Stay & { email: string }, tax: number, wanted: Wanted, after: Kind['after']) {
   const where = (name: string) => `${name} of ${stay.number}, ${after}`
   const cancelled = after === 'free' || after === 'fee'
   const released = cancelled ? stay.total - wanted.paid : 0
 
-  const mine = await pageRows(stay, `/my-booking?number=${stay.number}`)
-  expectPrice(where('my-booking'), sorted(mine[0]!), stay, tax)
-  expectPayments(where('payments of my-booking'), sorted(mine[1]!), wanted)
+  const mine = await readPageRows(stay, `/my-booking?number=${stay.number}`)
+  expectPrice(where('my-booking'), groupRows(mine[0]!), stay, tax)
+  expectPayments(where('payments of my-booking'), groupRows(mine[1]!), wanted)
   if (cancelled) {
-    const sums = sorted(mine[2]!)
+    const sums = groupRows(mine[2]!)
     expect([where('refund'), sums.sum('fee'), sums.sum('refund'), sums.sum('released')]).toEqual([
       where('refund'),
       wanted.paid - wanted.back,
@@ -211,15 +211,15 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
       released,
     ])
   }
-  const overview = await pageRows(stay, `/payment-overview/${stay.number}`)
-  expectPrice(where('overview'), sorted(overview[0]!), stay, tax)
-  expectPayments(where('payments of the overview'), sorted(overview[1]!), wanted)
+  const overview = await readPageRows(stay, `/payment-overview/${stay.number}`)
+  expectPrice(where('overview'), groupRows(overview[0]!), stay, tax)
+  expectPayments(where('payments of the overview'), groupRows(overview[1]!), wanted)
   both.pages += 2
 
-  const confirmation = await documentRows(stay, `confirmation/${stay.number}`)
+  const confirmation = await readDocumentRows(stay, `confirmation/${stay.number}`)
   expect([where('confirmation'), confirmation === null]).toEqual([where('confirmation'), cancelled])
   if (confirmation) {
-    const sums = sorted(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
+    const sums = groupRows(confirmation.filter(({ name }) => !/^(at any time|until|from)/.test(name)))
     expectPrice(where('confirmation'), sums, stay, tax)
     expectPayments(where('payments of the confirmation'), sums, wanted)
     both.documents += 1
@@ -236,7 +236,7 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
   ])
   for (const { kind, number, total_cents } of invoices) {
     const name = where(`${kind} ${number}`)
-    const sums = sorted((await documentRows(stay, `invoice/${stay.number}?number=${number}`))!)
+    const sums = groupRows((await readDocumentRows(stay, `invoice/${stay.number}?number=${number}`))!)
     expect([name, sums.sum(kind === 'invoice' ? 'invoiceTotal' : 'total')]).toEqual([name, total_cents])
     expect([name, sums.lines.reduce((all, one) => all + one, 0)]).toEqual([name, total_cents])
     const charged = cancelled ? sums.sum('invoiced', 'credited') : sums.sum('invoiceTotal')
@@ -254,9 +254,9 @@ async function expectAll(stay: Stay & { email: string }, tax: number, wanted: Wa
     return found
   })
   for (const { subject, text, html } of mails) {
-    const [fromText, fromHtml] = [linesWithSums(plainLines(text)), mailRows(html)]
+    const [fromText, fromHtml] = [findLinesWithSums(normalizeLines(text)), mailRows(html)]
     expect([subject, fromHtml]).toEqual([subject, fromText])
-    const sums = sorted(fromText)
+    const sums = groupRows(fromText)
     if (/Confirmed/.test(subject)) {
       expectPrice(where(subject), sums, stay, tax)
       expect([subject, sums.sum('paid', 'open')]).toEqual([subject, stay.total])
@@ -284,7 +284,7 @@ const sales = [...deals].flatMap(([title, taxed]) =>
 )
 
 test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) => {
-  const stay = await sell(title, of, kind)
+  const stay = await sellStay(title, of, kind)
   const tax = stay.quote.payable_at_hotel_cents
   expect(tax > 0).toBe(taxed)
   const byVoucher = { none: 0, part, whole: stay.total }[kind.voucher]
@@ -311,7 +311,7 @@ test.each(sales)('$party in $title: $name', async ({ title, taxed, of, kind }) =
     await waitForState(shop, stay.number, 'refunded')
     wanted = { paid: deposit, back: deposit - cost, open: 0 }
   }
-  await expectAll(stay, tax, wanted, kind.after)
+  await expectAllSums(stay, tax, wanted, kind.after)
 })
 
 test('what was read back is all of it', () => {

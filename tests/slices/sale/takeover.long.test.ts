@@ -18,7 +18,7 @@ if (!serverUrl) console.info('skipped: killed processes need a real PostgreSQL (
 
 type Received = { subject: string; messageId: string }
 
-const atHotel = (apart: Apart, path: string, body: object) =>
+const postToSupplier = (apart: Apart, path: string, body: object) =>
   fetch(`${apart.standIns}/_etg${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -39,8 +39,8 @@ test.skipIf(!serverUrl)(
       (await reserveRoom(shop, await findBookableStay(shop, { skipDays: (skipDays += 5) }))).reservation
     try {
       await apart.start('email handed over')
-      await atHotel(apart, '/settings', { polls: 0 })
-      await atHotel(apart, '/faults', { path: 'hotel/order/booking/finish', kind: 'timeout', seconds: 300 })
+      await postToSupplier(apart, '/settings', { polls: 0 })
+      await postToSupplier(apart, '/faults', { path: 'hotel/order/booking/finish', kind: 'timeout', seconds: 300 })
       const [ordered, fixed, mailed] = [await sell(), await sell(), await sell()]
       await payByCard(shop, ordered)
       await retryUntilPasses(async () => expect(await stateOf(apart, ordered.reservationNumber)).toBe('confirming'))
@@ -91,7 +91,7 @@ test.skipIf(!serverUrl)(
     const shop = { client: apart.client, url: apart.url, standIns: apart.standIns } as unknown as TestShop
     try {
       await apart.start('settling open')
-      await atHotel(apart, '/settings', { polls: 0 })
+      await postToSupplier(apart, '/settings', { polls: 0 })
       const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 20 }))
       await payByCard(shop, reservation)
       const paid = performance.now()

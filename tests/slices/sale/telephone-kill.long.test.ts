@@ -6,7 +6,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import type { CrashPoint } from '@tussenuit/modules/shared/crash-point.ts'
 import {
@@ -61,15 +61,16 @@ beforeAll(async () => {
 afterEach(() => (apart?.gone() === null ? apart.kill() : undefined))
 afterAll(() => apart?.close())
 
-const clientWith = (headers: Record<string, string> = {}): Client => {
+const makeClient = (headers: Record<string, string> = {}): Client => {
   const session = crypto.randomUUID()
   // Retries while a killed process still holds the idempotency key, as the browser's client does.
   return createClient(
-    withRetryWhileInProgress((path, init) => fetch(apart.url + path, init)),
+    retryWhileInProgress((path, init) => fetch(apart.url + path, init)),
     () => ({ 'session-id': session, ...headers }),
   )
 }
-const count = async (query: string) => Number((await apart.ask(`select count(*) as count from ${query}`))[0]!['count'])
+const readCount = async (query: string) =>
+  Number((await apart.ask(`select count(*) as count from ${query}`))[0]!['count'])
 
 /** The steps of staff and traveller. Each can be repeated with the same idempotency key, as browsers do. */
 async function prepareSale() {
@@ -81,8 +82,8 @@ async function prepareSale() {
   const { total_cents } = (await shop.client('POST /specific-config', { body: { deals_id, book_hash } })).data
   const email = `${crypto.randomUUID()}@example.nl`
   const body = { ...chosen.stay, book_hash, agreed_total_cents: total_cents, guestForm: { ...makeGuestForm(), email } }
-  const staff = clientWith(await signIn(shop, 'support'))
-  const traveller = clientWith()
+  const staff = makeClient(await signIn(shop, 'support'))
+  const traveller = makeClient()
   const key = { 'idempotency-key': crypto.randomUUID() }
   const at = { params: { id: '' }, query: { token: '' } }
   const steps = {
@@ -107,7 +108,9 @@ async function prepareSale() {
 
 const waitForPayLinkMail = (number: string) =>
   retryUntilPasses(async () =>
-    expect(await count(`mail where reservation_number = '${number}' and kind = 'pay_link' and state = 'sent'`)).toBe(1),
+    expect(
+      await readCount(`mail where reservation_number = '${number}' and kind = 'pay_link' and state = 'sent'`),
+    ).toBe(1),
   )
 
 const inOrder: readonly Step[] = ['sell', 'renew', 'pay', 'settle']
@@ -129,7 +132,7 @@ test.skipIf(!serverUrl).each(points)(
     await steps[step]().catch(() => undefined)
     expect(await apart.untilGone(60_000)).toBe('SIGKILL')
     // The open transaction has left no data.
-    if (at === 'telephone sale open') expect(await count(`reservation where email = '${email}'`)).toBe(0)
+    if (at === 'telephone sale open') expect(await readCount(`reservation where email = '${email}'`)).toBe(0)
     await apart.letTimePass(2)
     await apart.start()
 
@@ -146,14 +149,14 @@ test.skipIf(!serverUrl).each(points)(
       ]
       expect(state).toBe('confirmed')
     })
-    expect(await count(`reservation where email = '${email}'`)).toBe(1)
-    expect(await count(`mail where reservation_number = '${numberOf()}' and kind = 'pay_link'`)).toBe(1)
+    expect(await readCount(`reservation where email = '${email}'`)).toBe(1)
+    expect(await readCount(`mail where reservation_number = '${numberOf()}' and kind = 'pay_link'`)).toBe(1)
     await waitForPayLinkMail(numberOf())
     expect(
-      await count(`payment where reservation_number = '${numberOf()}' and state = 'paid' and received_cents =
+      await readCount(`payment where reservation_number = '${numberOf()}' and state = 'paid' and received_cents =
         ${total_cents}`),
     ).toBe(1)
-    expect(await count(`invoice where reservation_number = '${numberOf()}'`)).toBe(1)
+    expect(await readCount(`invoice where reservation_number = '${numberOf()}'`)).toBe(1)
     expect(await apart.books()).toEqual([])
   },
   600_000,

@@ -19,7 +19,7 @@ const now = today(new Date())
 type NewCampaign = { valid_until: string; generate?: number; codes?: string[] }
 
 /** Creates a campaign for the chosen package, valid from today; returns its codes in the order of their ids. */
-async function campaignOf(options: NewCampaign, persons = 2) {
+async function createCampaign(options: NewCampaign, persons = 2) {
   const finance = await signIn(shop, 'finance')
   const { id } = (
     await shop.client(
@@ -50,7 +50,7 @@ const surchargeOf = ({ lines }: { lines: { kind: string; amount_cents: number }[
 
 test('codes follow the dates of their campaign, each with an entry; one with its own date keeps it', async () => {
   const [first, second, third] = [addDays(now, 60), addDays(now, 90), addDays(now, 30)]
-  const { id, finance, list } = await campaignOf({ valid_until: first, generate: 3 })
+  const { id, finance, list } = await createCampaign({ valid_until: first, generate: 3 })
   const [followed, extended] = (await list()).map((item) => item.id)
   const promised = addDays(now, 75)
   await shop.client(
@@ -105,8 +105,8 @@ test("a partner's code is valid for arrivals between its dates, on its page as i
     })
 
   const [until, before] = [
-    await campaignOf({ valid_until: check_in, generate: 1 }),
-    await campaignOf({ valid_until: addDays(check_in, -1), generate: 1 }),
+    await createCampaign({ valid_until: check_in, generate: 1 }),
+    await createCampaign({ valid_until: addDays(check_in, -1), generate: 1 }),
   ]
   expect(await daysOf(until.codes[0]!)).toContain(check_in)
   expect((await daysOf(until.codes[0]!)).filter((day) => day > check_in)).toEqual([])
@@ -120,7 +120,7 @@ test("a partner's code is valid for arrivals between its dates, on its page as i
     message: `The last day of this voucher is ${addDays(check_in, -1)}.`,
   })
   // All refusals of an imported code are the same, so that they reveal nothing.
-  await campaignOf({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
+  await createCampaign({ valid_until: addDays(check_in, -1), codes: ['TOO-LATE-1'] })
   await expect(quote('TOO-LATE-1')).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
 
   const [money, last] = [await issueCode(shop, 5_000), addDays(check_in, -1)]
@@ -133,7 +133,7 @@ test('the page of a code for several rooms shows the priced party, and that part
   const { check_in, nights } = chosen.stay
   const {
     codes: [code],
-  } = await campaignOf({ valid_until: addDays(now, 300), generate: 1 }, 4)
+  } = await createCampaign({ valid_until: addDays(now, 300), generate: 1 }, 4)
   const { deals_id } = chosen.deal
   const answer = (
     await shop.client('POST /vouchers/days', {

@@ -19,11 +19,11 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const buyer = { quantity: 1, name: 'Noor', surname: 'Smit', email: 'noor@example.nl' }
-const packages = async () =>
+const listPackageVouchers = async () =>
   (await shop.newClient()('GET /fetchvouchers', { query: {} })).data
     .filter((one) => one.kind === 'package')
     .map((one) => one.voucher_id)
-const make = async (name: string, selling_price: number, position: number) =>
+const createVoucher = async (name: string, selling_price: number, position: number) =>
   (
     await shop.client(
       'POST /createVouchers',
@@ -31,22 +31,22 @@ const make = async (name: string, selling_price: number, position: number) =>
       finance,
     )
   ).data.voucher_id
-const order = async (options: { voucher_id: number } | { deals_id: number }) =>
+const orderVoucher = async (options: { voucher_id: number } | { deals_id: number }) =>
   (await shop.client('POST /pre-voucher-transaction', { body: { ...buyer, ...options } })).data
-const change = (values: { status?: string; externally_sold?: boolean }) =>
+const changeDeal = (values: { status?: string; externally_sold?: boolean }) =>
   shop.shop.db.updateTable('deal').set(values).where('id', '=', chosen.deal.deals_id).execute()
 
 test('of several vouchers for a package the first shown one is ordered', async () => {
-  const [later, first] = [await make('Later', 9_000, 5), await make('First', 8_000, 1)]
-  expect(await packages()).toEqual([first, later])
-  expect((await order({ deals_id: chosen.deal.deals_id })).amount_cents).toBe(8_000)
-  expect((await order({ voucher_id: later })).amount_cents).toBe(9_000)
+  const [later, first] = [await createVoucher('Later', 9_000, 5), await createVoucher('First', 8_000, 1)]
+  expect(await listPackageVouchers()).toEqual([first, later])
+  expect((await orderVoucher({ deals_id: chosen.deal.deals_id })).amount_cents).toBe(8_000)
+  expect((await orderVoucher({ voucher_id: later })).amount_cents).toBe(9_000)
 })
 
 test('a voucher is on sale while its package is; one that was bought before books a package that partners sell', async () => {
-  const [first] = await packages()
+  const [first] = await listPackageVouchers()
   const { deals_id } = chosen.deal
-  const bought = await order({ deals_id })
+  const bought = await orderVoucher({ deals_id })
   await payByCard(shop, bought)
   const { codes } = (
     await shop.client(
@@ -64,16 +64,16 @@ test('a voucher is on sale while its package is; one that was bought before book
     { status: 'draft', externally_sold: false },
     { status: 'active', externally_sold: true },
   ]) {
-    await change(off)
-    expect([await packages(), await asVoucher()]).toEqual([[], []])
+    await changeDeal(off)
+    expect([await listPackageVouchers(), await asVoucher()]).toEqual([[], []])
     await expect(shop.newClient()('POST /fetchVoucherById', { body: { voucher_id: first! } })).rejects.toMatchObject({
       status: 404,
     })
     for (const options of [{ voucher_id: first! }, { deals_id }])
-      await expect(order(options)).rejects.toMatchObject({ status: 404, code: 'voucher_unknown' })
+      await expect(orderVoucher(options)).rejects.toMatchObject({ status: 404, code: 'voucher_unknown' })
   }
   const fields = [{ path: 'deals_id', code: 'sold_externally' }]
-  await expect(make('Never', 9_000, 9)).rejects.toMatchObject({
+  await expect(createVoucher('Never', 9_000, 9)).rejects.toMatchObject({
     status: 422,
     code: 'deal_sold_externally',
     data: { fields },

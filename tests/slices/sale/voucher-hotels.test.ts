@@ -11,11 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function pricedDeals() {
+async function listPricedDeals() {
   const { data } = await shop.client('GET /deals', { query: {} })
   return (Array.isArray(data) ? data : data.items).filter((one) => one.price !== null && !one.externally_sold)
 }
-const ask = async (body: object) => (await shop.newClient()('POST /vouchers/hotels', { body: body as never })).data
+const readVoucherHotels = async (body: object) =>
+  (await shop.newClient()('POST /vouchers/hotels', { body: body as never })).data
 
 test.each([
   ['two adults', [{ adults: 2, children: [] }]],
@@ -25,13 +26,13 @@ test.each([
   async (_, rooms) => {
     const email = `grid-${rooms[0]!.children.length}@example.nl`
     const { voucher, codes } = await buyVouchers(shop, { cents: 25_000, email })
-    const deals = await pricedDeals()
+    const deals = await listPricedDeals()
     const { check_in, nights } = deals[0]!.price!
     const arrivals = Array.from({ length: 8 }, (_one, week) => addDays(check_in, 7 * week))
     const sold = deals.filter(({ show_hotel_nights }) => show_hotel_nights.includes(nights)).slice(0, 8)
     const body = { deals: sold.map(({ deals_id }) => deals_id), arrivals, nights, rooms }
-    const grid = await ask({ ...body, voucher_code: codes[0] })
-    expect(await ask({ ...body, voucher_id: voucher.voucher_id })).toEqual(grid)
+    const grid = await readVoucherHotels({ ...body, voucher_code: codes[0] })
+    expect(await readVoucherHotels({ ...body, voucher_id: voucher.voucher_id })).toEqual(grid)
     expect([grid.nights, grid.rooms]).toEqual([nights, rooms])
 
     const cells = new Map<string, { left: number; deals_id: number }>()
@@ -57,10 +58,10 @@ test.each([
 
 test('a day of which the hotels could not be asked is unknown, not full', async () => {
   const { voucher } = await buyVouchers(shop, { cents: 25_000, email: 'grid-unknown@example.nl' })
-  const { deals_id, price } = (await pricedDeals())[0]!
+  const { deals_id, price } = (await listPricedDeals())[0]!
   await callSupplierStandIn(shop, '/faults', { path: 'search/serp/hotels', kind: '500', times: 200 })
   try {
-    const grid = await ask({
+    const grid = await readVoucherHotels({
       voucher_id: voucher.voucher_id,
       deals: [deals_id],
       arrivals: [price!.check_in],
@@ -76,7 +77,7 @@ test('a day of which the hotels could not be asked is unknown, not full', async 
 
 test('one question to the supplier for each day of arrival, however many hotels and packages', async () => {
   const { voucher } = await buyVouchers(shop, { cents: 25_000, email: 'grid-questions@example.nl' })
-  const deals = await pricedDeals()
+  const deals = await listPricedDeals()
   const first = addDays(today(shop.shop.now()), 60)
   const body = {
     voucher_id: voucher.voucher_id,
@@ -86,9 +87,9 @@ test('one question to the supplier for each day of arrival, however many hotels 
     rooms: [{ adults: 3, children: [7] }],
   }
   const { answered } = countSupplierAnswers(shop)
-  await ask(body)
+  await readVoucherHotels(body)
   expect(answered()).toBe(8)
-  await ask(body)
+  await readVoucherHotels(body)
   expect(answered()).toBe(8)
 })
 
@@ -100,7 +101,7 @@ test('refused: a voucher for one package, days far apart, no voucher, an unknown
   expect((await raw({ voucher_id: 999_999 })).status).toBe(404)
   expect((await raw({ voucher_code: 'AAAA-AAAA-AAAA-AAAA-A' })).status).toBe(404)
   expect((await raw({ voucher_id: voucher.voucher_id, arrivals: ['2027-01-01', '2027-06-01'] })).status).toBe(400)
-  const [deal] = await pricedDeals()
+  const [deal] = await listPricedDeals()
   const ofPackage = {
     name: 'Two nights',
     kind: 'package' as const,
@@ -114,8 +115,8 @@ test('refused: a voucher for one package, days far apart, no voucher, an unknown
 
   const { check_in, nights } = deal!.price!
   const body = { voucher_id: voucher.voucher_id, deals: [deal!.deals_id], arrivals: [check_in], nights }
-  expect((await ask(body)).hotels.length).toBeGreaterThan(0)
+  expect((await readVoucherHotels(body)).hotels.length).toBeGreaterThan(0)
   await shop.shop.db.updateTable('deal').set({ hide_price: true }).where('id', '=', deal!.deals_id).execute()
   shop.changed()
-  expect((await ask(body)).hotels).toEqual([])
+  expect((await readVoucherHotels(body)).hotels).toEqual([])
 })

@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const find = async (code: string, headers = finance) =>
+const findCode = async (code: string, headers = finance) =>
   (await shop.client('POST /vouchers/codes/find', { body: { voucher_code: code } }, headers)).data
-const liability = async () => (await shop.client('GET /vouchers/liability', {}, finance)).data
+const readLiability = async () => (await shop.client('GET /vouchers/liability', {}, finance)).data
 
 test('a typed code is found however it is spelled and in any state; who may not write sees it masked', async () => {
   const { codes } = await buyVouchers(shop, { cents: 5_000 })
   const code = codes[0]!
-  const seen = await find(` ${code.toLowerCase().replaceAll('-', ' ')} `)
+  const seen = await findCode(` ${code.toLowerCase().replaceAll('-', ' ')} `)
   expect(seen).toMatchObject({ code, state: 'issued', balance_cents: 5_000, blocked: false })
-  const masked = await find(code, support)
+  const masked = await findCode(code, support)
   expect(masked.id).toBe(seen.id)
   expect(masked.code).not.toBe(code)
   expect(masked.code).not.toContain(code.slice(0, 4))
@@ -33,8 +33,8 @@ test('a typed code is found however it is spelled and in any state; who may not 
     { params: { id: seen.id }, body: { blocked: true, note: 'lost' } },
     finance,
   )
-  expect(await find(code)).toMatchObject({ state: 'blocked', blocked: true })
-  await expect(find('NOSUCHCODE1')).rejects.toMatchObject({ status: 404, code: 'voucher_code_unknown' })
+  expect(await findCode(code)).toMatchObject({ state: 'blocked', blocked: true })
+  await expect(findCode('NOSUCHCODE1')).rejects.toMatchObject({ status: 404, code: 'voucher_code_unknown' })
   await expect(shop.client('GET /vouchers/codes/:id', { params: { id: 999_999 } }, finance)).rejects.toMatchObject({
     status: 404,
   })
@@ -42,7 +42,7 @@ test('a typed code is found however it is spelled and in any state; who may not 
 
 test('codes that do not exist by their form are guesses, also from staff', async () => {
   const guess = async (at: number) =>
-    find(`GUESS${at}`).then(
+    findCode(`GUESS${at}`).then(
       () => 200,
       (error: { status: number }) => error.status,
     )
@@ -85,7 +85,7 @@ test('several codes are extended or blocked at once; those to which it does not 
 })
 
 test('what is owed by age is what the account of the books says, before and after codes are used and given away', async () => {
-  const before = await liability()
+  const before = await readLiability()
   expect(before.owed_cents).toBe(before.booked_cents)
   const { codes, voucher } = await buyVouchers(shop, { cents: 10_000, quantity: 2 })
   // Codes that staff created or imported are no liability, because they were not sold.
@@ -95,10 +95,10 @@ test('what is owed by age is what the account of the books says, before and afte
     { body: { voucher_code: codes[0]!, amount_cents: 2_450, note: 'Massage', supply: 'meals' } },
     finance,
   )
-  const id = (await find(codes[1]!)).id
+  const id = (await findCode(codes[1]!)).id
   const issued = new Date(`${addDays(today(shop.shop.now()), -500)}T12:00:00Z`)
   await shop.shop.db.updateTable('voucher_code').set({ created_at: issued }).where('id', '=', id).execute()
-  const after = await liability()
+  const after = await readLiability()
   expect(after.owed_cents - before.owed_cents).toBe(20_000 - 2_450)
   expect(after.booked_cents).toBe(after.owed_cents)
   const grown = after.ages.map(({ age, cents, codes: count }, at) => [

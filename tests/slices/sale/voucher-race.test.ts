@@ -25,7 +25,7 @@ const patience = 60_000 + rounds * 3_000
 const clock = { now: () => new Date() }
 
 /** Runs the work in a separate transaction, as the flows do. */
-const inTransaction = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> =>
+const runInTransaction = <T>(db: Kysely<Tables>, work: (trx: Trx) => Promise<T>): Promise<T> =>
   db.transaction().execute(work)
 
 describe.runIf(onServer)('concurrent checkouts, from two connection pools as from two processes', () => {
@@ -75,7 +75,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
         expect({ round, ...(await readCodeState(bench.db, codeId)) }).toMatchObject({ round, balance: 10_000 })
         const spent = await Promise.all(
           numbers.map((number, index) =>
-            inTransaction(index % 2 === 0 ? bench.db : second.kysely, (trx) =>
+            runInTransaction(index % 2 === 0 ? bench.db : second.kysely, (trx) =>
               captureVouchers(clock, trx, number, 'test'),
             ),
           ),
@@ -126,12 +126,12 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
       for (let round = 0; round < rounds; round += 1) {
         const [codeId] = (await bench.codes(1, 10_000)) as [number]
         const [number] = (await bench.bookings(1)) as [string]
-        await inTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
+        await runInTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 6_000 }]))
         const ended = await Promise.all(
           Array.from({ length: 8 }, (_, index) =>
             index % 2 === 0
-              ? inTransaction(bench.db, (trx) => captureVouchers(clock, trx, number, 'settle'))
-              : inTransaction(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')),
+              ? runInTransaction(bench.db, (trx) => captureVouchers(clock, trx, number, 'settle'))
+              : runInTransaction(second.kysely, (trx) => releaseVouchers(trx, number, 'expiry')),
           ),
         )
         expect(ended.filter((cents) => cents > 0)).toEqual([6_000])
@@ -158,7 +158,7 @@ describe.runIf(onServer)('concurrent checkouts, from two connection pools as fro
         const [codeId] = (await bench.codes(1, 10_000)) as [number]
         const [number] = (await bench.bookings(1)) as [string]
         const [held, blocked] = await Promise.all([
-          inTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(
+          runInTransaction(bench.db, (trx) => holdVouchers(trx, number, [{ codeId, cents: 1 }])).then(
             () => true,
             () => false,
           ),
@@ -221,14 +221,14 @@ test('of two sequential holds of the same cents the second is refused', async ()
   const bench = await openLedgerDatabase()
   const [codeId] = (await bench.codes(1, 10_000)) as [number]
   const [first, then] = (await bench.bookings(2)) as [string, string]
-  await inTransaction(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
-  await expect(inTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))).rejects.toMatchObject(
-    {
-      status: 409,
-      code: 'voucher_used_up',
-    },
-  )
-  await inTransaction(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
-  await inTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
+  await runInTransaction(bench.db, (trx) => holdVouchers(trx, first, [{ codeId, cents: 10_000 }]))
+  await expect(
+    runInTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }])),
+  ).rejects.toMatchObject({
+    status: 409,
+    code: 'voucher_used_up',
+  })
+  await runInTransaction(bench.db, (trx) => releaseVouchers(trx, first, 'test'))
+  await runInTransaction(bench.db, (trx) => holdVouchers(trx, then, [{ codeId, cents: 1 }]))
   await bench.close()
 })

@@ -25,8 +25,8 @@ const countOf = async (table: 'voucher_order' | 'reservation' | 'voucher_code' |
         .executeTakeFirstOrThrow()
     ).rows,
   )
-const key = () => crypto.randomUUID()
-const order = async (more: object = {}) => ({
+const newKey = () => crypto.randomUUID()
+const makeOrder = async (more: object = {}) => ({
   voucher_id: (await shop.client('GET /fetchvouchers', { query: {} })).data.find((one) => one.kind === 'value')!
     .voucher_id,
   quantity: 1,
@@ -38,8 +38,8 @@ const order = async (more: object = {}) => ({
 
 test('two concurrent requests and one later: one order, one payment, three times the same reply', async () => {
   const [body, headers, orders, payments] = [
-    await order(),
-    { 'session-id': key(), 'idempotency-key': key() },
+    await makeOrder(),
+    { 'session-id': newKey(), 'idempotency-key': newKey() },
     await countOf('voucher_order'),
     await countOf('payment'),
   ]
@@ -52,19 +52,19 @@ test('two concurrent requests and one later: one order, one payment, three times
 })
 
 test('the same key for another request is refused, and is independent in another browser', async () => {
-  const headers = { 'session-id': key(), 'idempotency-key': key() }
-  const first = await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)
-  const other = await shop.raw('POST', '/pre-voucher-transaction', await order({ quantity: 2 }), headers)
+  const headers = { 'session-id': newKey(), 'idempotency-key': newKey() }
+  const first = await shop.raw('POST', '/pre-voucher-transaction', await makeOrder(), headers)
+  const other = await shop.raw('POST', '/pre-voucher-transaction', await makeOrder({ quantity: 2 }), headers)
   expect([other.status, other.body.error.code]).toEqual([422, 'key_reused'])
-  const stranger = await shop.raw('POST', '/pre-voucher-transaction', await order(), {
+  const stranger = await shop.raw('POST', '/pre-voucher-transaction', await makeOrder(), {
     ...headers,
-    'session-id': key(),
+    'session-id': newKey(),
   })
   expect(stranger.status).toBe(200)
   expect(stranger.body.data.transaction_number).not.toBe(first.body.data.transaction_number)
   expect(
     (
-      await shop.raw('POST', '/pre-voucher-transaction', await order(), {
+      await shop.raw('POST', '/pre-voucher-transaction', await makeOrder(), {
         ...headers,
         'idempotency-key': 'x'.repeat(201),
       })
@@ -73,22 +73,22 @@ test('the same key for another request is refused, and is independent in another
 })
 
 test('without a key each creates an order', async () => {
-  const headers = { 'session-id': key() }
+  const headers = { 'session-id': newKey() }
   const numbers = await Promise.all(
     [1, 2].map(
       async () =>
-        (await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)).body.data.transaction_number,
+        (await shop.raw('POST', '/pre-voucher-transaction', await makeOrder(), headers)).body.data.transaction_number,
     ),
   )
   expect(new Set(numbers).size).toBe(2)
 })
 
 test('a refusal is not stored: the corrected request succeeds with the same key', async () => {
-  const headers = { 'session-id': key(), 'idempotency-key': key() }
+  const headers = { 'session-id': newKey(), 'idempotency-key': newKey() }
   expect(
-    (await shop.raw('POST', '/pre-voucher-transaction', await order({ voucher_codes: ['X'] }), headers)).status,
+    (await shop.raw('POST', '/pre-voucher-transaction', await makeOrder({ voucher_codes: ['X'] }), headers)).status,
   ).toBe(409)
-  expect((await shop.raw('POST', '/pre-voucher-transaction', await order(), headers)).status).toBe(200)
+  expect((await shop.raw('POST', '/pre-voucher-transaction', await makeOrder(), headers)).status).toBe(200)
 })
 
 test('two parallel reservations with one key are one reservation', async () => {
@@ -105,7 +105,7 @@ test('two parallel reservations with one key are one reservation', async () => {
     terms_accepted: true,
     guestForm: makeGuestForm(),
   }
-  const [headers, before] = [{ 'session-id': key(), 'idempotency-key': key() }, await countOf('reservation')]
+  const [headers, before] = [{ 'session-id': newKey(), 'idempotency-key': newKey() }, await countOf('reservation')]
   const twins = await Promise.all([1, 2].map(() => shop.raw('POST', '/pre-reservation', body, headers)))
   expect(twins.map((reply) => [reply.status, reply.body.data.reservationNumber])).toEqual([
     [200, twins[0]!.body.data.reservationNumber],
@@ -115,8 +115,8 @@ test('two parallel reservations with one key are one reservation', async () => {
 })
 
 test('staff create and redeem codes once per key', async () => {
-  const headers = { ...(await signIn(shop, 'finance')), 'idempotency-key': key() }
-  const [{ voucher_id }, before] = [await order(), await countOf('voucher_code')]
+  const headers = { ...(await signIn(shop, 'finance')), 'idempotency-key': newKey() }
+  const [{ voucher_id }, before] = [await makeOrder(), await countOf('voucher_code')]
   const made = await Promise.all(
     [1, 2].map(() => shop.raw('POST', '/savevouchers', { voucher_id, generate: 25 }, headers)),
   )
@@ -141,7 +141,7 @@ test('staff create and redeem codes once per key', async () => {
 
 test('a reply is stored for a day, encrypted in the database, and is then deleted', async () => {
   const { db } = shop.shop
-  const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
+  const [body, headers] = [await makeOrder(), { 'session-id': newKey(), 'idempotency-key': newKey() }]
   const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
   const rows = JSON.stringify(await db.selectFrom('idempotency').selectAll().where('scope', 'like', 'call:%').execute())
   for (const secret of [
@@ -179,7 +179,7 @@ longTest(
   'a request that died half-way is completed by its repetition, which waits until its lease has ended',
   async () => {
     const { db } = shop.shop
-    const [body, headers] = [await order(), { 'session-id': key(), 'idempotency-key': key() }]
+    const [body, headers] = [await makeOrder(), { 'session-id': newKey(), 'idempotency-key': newKey() }]
     const first = await shop.raw('POST', '/pre-voucher-transaction', body, headers)
     const { scope, key: storedKey } = await db
       .selectFrom('idempotency')

@@ -29,17 +29,17 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const alphanumerics = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+const toAlphanumerics = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
 
 /**
  * The codes that a text contains in any spelling: with or without dashes and spaces, in lower case, or within base64 or
  * hex.
  */
 function codesIn(text: string, codes: readonly string[]): string[] {
-  const byLength = Map.groupBy(codes.map(alphanumerics), (code) => code.length)
+  const byLength = Map.groupBy(codes.map(toAlphanumerics), (code) => code.length)
   const found = new Set<string>()
   const look = (part: string) => {
-    const characters = alphanumerics(part)
+    const characters = toAlphanumerics(part)
     for (const [length, some] of byLength) {
       const wanted = new Set(some)
       for (let at = 0; at + length <= characters.length; at += 1)
@@ -55,7 +55,7 @@ function codesIn(text: string, codes: readonly string[]): string[] {
 }
 
 /** Every row of every table, including the job queue and the sessions. */
-async function dump(): Promise<string> {
+async function dumpDatabase(): Promise<string> {
   const { db } = shop.shop
   const { rows: tables } = await sql<{
     name: string
@@ -73,7 +73,7 @@ async function dump(): Promise<string> {
 }
 
 /** Everything that this shop has stored in Redis; null without Redis. */
-async function redisDump(): Promise<string | null> {
+async function dumpRedis(): Promise<string | null> {
   if (!redisUrl) return null
   const redis = new Redis(redisUrl)
   const keys = await redis.keys(`tussenuit-test-${new URL(shop.url).port}:*`)
@@ -101,14 +101,14 @@ test('the search finds a code in every spelling', () => {
   for (const text of [
     code,
     code.toLowerCase(),
-    alphanumerics(code),
+    toAlphanumerics(code),
     'abcd efgh jkmn pqrs t',
     encodeURIComponent(code),
     Buffer.from(JSON.stringify({ code })).toString('base64'),
     Buffer.from(`x${code}`).toString('base64url'),
-    `7${Buffer.from(alphanumerics(code)).toString('hex')}`,
+    `7${Buffer.from(toAlphanumerics(code)).toString('hex')}`,
   ])
-    expect([text, codesIn(`a ${text} b`, [code])]).toEqual([text, [alphanumerics(code)]])
+    expect([text, codesIn(`a ${text} b`, [code])]).toEqual([text, [toAlphanumerics(code)]])
   expect(codesIn('ABCD-EFGH-JKMN-PQRS-V', [code])).toEqual([])
 })
 
@@ -163,7 +163,7 @@ test('of hundreds of bought, created and imported codes none is in the database,
       ).data.items.map((one) => one.code),
     )
   const codes = [...bought, ...generated, ...imported]
-  expect(new Set(codes.map(alphanumerics)).size).toBe(chooseBySuite(250, 1_000))
+  expect(new Set(codes.map(toAlphanumerics)).size).toBe(chooseBySuite(250, 1_000))
 
   // Each code is looked up, stored in a session, priced, used for a payment, redeemed at the counter, blocked, mistyped
   // and logged.
@@ -225,11 +225,11 @@ test('of hundreds of bought, created and imported codes none is in the database,
   })
   await waitForMail(shop, 'noor@example.nl', /You returned/)
 
-  const database = await dump()
+  const database = await dumpDatabase()
   expect(database).toContain('gift-0-0@example.nl')
   expect(database).toContain('pgboss.job')
   expect(codesIn(database, codes)).toEqual([])
-  const sessions = await redisDump()
+  const sessions = await dumpRedis()
   if (sessions !== null) expect([sessions.includes('voucherCode'), codesIn(sessions, codes)]).toEqual([true, []])
   expect(addresses.length).toBeGreaterThan(100)
   expect(codesIn(addresses.join('\n'), codes)).toEqual([])

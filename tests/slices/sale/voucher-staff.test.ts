@@ -295,6 +295,30 @@ test("a partner's code books its package, also one that is not sold here: only a
   }
 })
 
+test('codes that are added to one campaign at once: each reply counts its own', async () => {
+  const finance = await signIn(shop, 'finance')
+  const from = today(shop.shop.now())
+  const body = { campaign_name: 'Two lists at once', partner: 'Partner', nights: chosen.stay.nights, persons: 2 }
+  const days = { valid_from: from, valid_until: addDays(from, 30) }
+  const made = await shop.client(
+    'POST /addPackageVoucherCampaign',
+    { body: { ...body, ...days, deals_id: chosen.deal.deals_id } },
+    finance,
+  )
+  const params = { id: made.data.id }
+  const change = async (input: { generate?: number; codes?: string[]; partner?: string }) =>
+    (await shop.client('PUT /updatePackageVoucherCampaign/:id', { params, body: input }, finance)).data
+  const replies = await Promise.all([change({ generate: 3 }), change({ codes: ['ONCE-MORE-1', 'ONCE-MORE-2'] })])
+  expect(replies.map(({ added, skipped }) => [added, skipped])).toEqual([
+    [3, 0],
+    [2, 0],
+  ])
+  const repeated = await change({ codes: ['ONCE-MORE-2', 'ONCE-MORE-3'] })
+  expect([repeated.added, repeated.skipped, repeated.codes]).toEqual([1, 1, 6])
+  const renamed = await change({ partner: 'Another partner' })
+  expect([renamed.added, renamed.skipped, renamed.codes]).toEqual([0, 0, 6])
+})
+
 test('a voucher or a campaign that was saved meanwhile is not overwritten; of two at once one is saved', async () => {
   const finance = await signIn(shop, 'finance')
   const product = { name: 'Two at once', value_cents: 10_000, selling_price: 10_000 }

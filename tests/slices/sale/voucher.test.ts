@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const mailOf = (to: string, subject: RegExp) => waitForMail(shop, to, subject)
+const waitForMailTo = (to: string, subject: RegExp) => waitForMail(shop, to, subject)
 
 test('two vouchers bought as a gift: one pays part of a stay, the card the rest; the hotel refuses and the balance is restored', async () => {
   const { codes, order, state } = await buyVouchers(shop, {
@@ -44,8 +44,8 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   expect(codes).toHaveLength(2)
   expect(order.amount_cents).toBe(20_000)
   const [toBuyer, toRecipient] = [
-    await mailOf('noor@example.nl', /Your voucher/),
-    await mailOf('joris@example.nl', /geeft je/),
+    await waitForMailTo('noor@example.nl', /Your voucher/),
+    await waitForMailTo('joris@example.nl', /geeft je/),
   ]
   for (const mail of [toBuyer, toRecipient]) {
     expect(codes.every((code) => mail.text.includes(code))).toBe(true)
@@ -118,9 +118,9 @@ oneEngineTest('free cancellation of a stay paid with a voucher and a card refund
   const { reservation, quote } = await reserveWithCodes(shop, later, codes, { room })
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  expect((await mailOf('sanne@example.nl', new RegExp(`Confirmed.*${reservation.reservationNumber}`))).text).toMatch(
-    /Paid with vouchers: €\u00a0100,00/,
-  )
+  expect(
+    (await waitForMailTo('sanne@example.nl', new RegExp(`Confirmed.*${reservation.reservationNumber}`))).text,
+  ).toMatch(/Paid with vouchers: €\u00a0100,00/)
   const cancelled = (
     await shop.client(
       'POST /cancelBooking',
@@ -274,7 +274,7 @@ oneEngineTest(
       (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
     ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
     await expect(readCodeBalance(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
-    expect((await mailOf('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
+    expect((await waitForMailTo('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
 
     await shop.shop.db
       .updateTable('reservation')
@@ -379,7 +379,7 @@ oneEngineTest(
       { body: { transaction_number: order.transaction_number, to: 'recipient' } },
       await signIn(shop, 'finance'),
     )
-    expect((await mailOf('oma@example.nl', /geeft je/)).text).toContain(codes[0])
+    expect((await waitForMailTo('oma@example.nl', /geeft je/)).text).toContain(codes[0])
     await expect(buyVouchers(shop, { cents: 5_000, send_on: sendOn })).rejects.toMatchObject({ status: 400 })
     await expect(
       buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma', email: 'oma@example.nl' }, send_on: '2020-01-01' }),
@@ -405,7 +405,7 @@ oneEngineTest(
       .set({ valid_until: addDays(today(new Date()), 10) })
       .where('id', '=', id)
       .execute()
-    const reminder = await mailOf('soon@example.nl', /is valid until/)
+    const reminder = await waitForMailTo('soon@example.nl', /is valid until/)
     expect(reminder.text).not.toContain(codes[0])
     const extended = (
       await shop.client(

@@ -22,13 +22,13 @@ const runIn = (own: NodeJS.ProcessEnv, ...given: string[]): Promise<{ code: numb
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     ),
   )
-const run = (...given: string[]) => runIn({ ...environment, DATA_DIR: folder }, ...given)
+const runCommand = (...given: string[]) => runIn({ ...environment, DATA_DIR: folder }, ...given)
 
 test('it creates an owner and prints a link that works for an hour; run again it creates a new link', async () => {
-  const first = await run('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
+  const first = await runCommand('create-owner', '--email', 'Anna@example.nl', '--name', 'Anna')
   expect(first).toMatchObject({ code: 0, err: '' })
   expect(first.out).toMatch(/is now an owner\. .*\nhttps:\/\/shop\.example\/auth\/reset-password#token=[\w-]{20,}\n$/)
-  const again = await run('create-owner', '--email', 'anna@example.nl')
+  const again = await runCommand('create-owner', '--email', 'anna@example.nl')
   expect(again.out).toMatch(/is an owner again/)
 
   const database = await openDatabase({ url: null, embedded: join(folder, 'database') })
@@ -45,10 +45,10 @@ test('it creates an owner and prints a link that works for an hour; run again it
 })
 
 test('a backup of the embedded database restores into an empty folder, and into no other', async () => {
-  expect((await run('create-owner', '--email', 'bea@example.nl')).code).toBe(0)
+  expect((await runCommand('create-owner', '--email', 'bea@example.nl')).code).toBe(0)
   const root = join(folder, 'backups')
-  expect(await run('backup', '--to', root)).toMatchObject({ code: 0, err: '' })
-  expect((await run('restore', '--from', root)).err).toContain('The database is not empty')
+  expect(await runCommand('backup', '--to', root)).toMatchObject({ code: 0, err: '' })
+  expect((await runCommand('restore', '--from', root)).err).toContain('The database is not empty')
   const target = join(folder, 'restored')
   const secret = readFileSync(join(folder, 'secret-key'), 'utf8')
   const restored = await runIn({ ...environment, SECRET_KEY: secret, DATA_DIR: target }, 'restore', '--from', root)
@@ -65,7 +65,7 @@ test('a backup of the embedded database restores into an empty folder, and into 
 test.each([[[]], [['create-owner']], [['create-owner', '--email', 'anna']], [['drop', '--email', 'anna@example.nl']]])(
   'with %j it prints its usage and changes nothing',
   async (given) => {
-    const { code, out, err } = await run(...given)
+    const { code, out, err } = await runCommand(...given)
     expect({ code, out }).toEqual({ code: 2, out: '' })
     expect(err).toContain('npm run admin -- create-owner --email')
   },

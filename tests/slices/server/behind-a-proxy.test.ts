@@ -9,7 +9,7 @@ import { startTestShop, type TestShop } from '../../harness.ts'
 type Answer = { status: number; headers: Record<string, string | string[] | undefined> }
 
 /** Sends a request with a custom Host header, which `fetch` does not allow. */
-function ask(shop: TestShop, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
+function sendRequest(shop: TestShop, path: string, headers: Record<string, string>, body?: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = rawRequest(
       `${shop.url}${path}`,
@@ -43,31 +43,31 @@ describe('a shop with an https address', () => {
   afterAll(() => shop.close())
 
   test('the refresh cookie is Secure, also without a forwarded protocol', async () => {
-    const answer = await ask(shop, '/api/auth/login', { host: 'shop.example' }, credentials)
+    const answer = await sendRequest(shop, '/api/auth/login', { host: 'shop.example' }, credentials)
     expect(answer.status).toBe(200)
     expect(refreshCookie(answer)).toMatch(/; Secure/)
   })
 
   test('hosts are compared without case', async () => {
     for (const host of ['shop.example', 'SHOP.example', 'Shop.Example:443'])
-      expect((await ask(shop, '/api/categories', { host })).status, host).toBe(200)
-    expect((await ask(shop, '/api/categories', { host: 'other.example' })).status).toBe(421)
+      expect((await sendRequest(shop, '/api/categories', { host })).status, host).toBe(200)
+    expect((await sendRequest(shop, '/api/categories', { host: 'other.example' })).status).toBe(421)
   })
 
   test('probes by IP address are answered, other requests by IP address are not', async () => {
     for (const host of ['10.1.2.3', '10.1.2.3:4000', '[fd00::7]:4000'])
       for (const path of ['/ready', '/api/health', '/api/ready', '/ready?from=balancer'])
-        expect((await ask(shop, path, { host })).status, `${host} ${path}`).toBe(200)
+        expect((await sendRequest(shop, path, { host })).status, `${host} ${path}`).toBe(200)
     // 404, because `/health` is a page and this shop has no pages.
-    expect((await ask(shop, '/health', { host: '10.1.2.3' })).status).toBe(404)
-    expect((await ask(shop, '/api/categories', { host: '10.1.2.3' })).status).toBe(421)
-    expect((await ask(shop, '/health', { host: 'other.example' })).status).toBe(421)
+    expect((await sendRequest(shop, '/health', { host: '10.1.2.3' })).status).toBe(404)
+    expect((await sendRequest(shop, '/api/categories', { host: '10.1.2.3' })).status).toBe(421)
+    expect((await sendRequest(shop, '/health', { host: 'other.example' })).status).toBe(421)
   })
 
   test('an ignored forwarded header is logged once, with the name of the variable', async () => {
     warnings.length = 0
     for (let time = 0; time < 3; time += 1)
-      await ask(shop, '/api/categories', { host: 'shop.example', 'x-forwarded-for': '203.0.113.9' })
+      await sendRequest(shop, '/api/categories', { host: 'shop.example', 'x-forwarded-for': '203.0.113.9' })
     expect(warnings.filter((one) => one.message.includes('TRUST_PROXY'))).toHaveLength(1)
   })
 })
@@ -85,7 +85,8 @@ describe('a shop with an http address behind a trusted proxy', () => {
   afterAll(() => shop.close())
 
   test('the refresh cookie is Secure where the proxy reports https', async () => {
-    const by = (protocol: string) => ask(shop, '/api/auth/login', { 'x-forwarded-proto': protocol }, credentials)
+    const by = (protocol: string) =>
+      sendRequest(shop, '/api/auth/login', { 'x-forwarded-proto': protocol }, credentials)
     expect(refreshCookie(await by('https'))).toMatch(/; Secure/)
     expect(refreshCookie(await by('http'))).toMatch(/^tussenuit_refresh=/)
     expect(refreshCookie(await by('http'))).not.toMatch(/; Secure/)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function ownUrl(): Promise<string> {
+async function readDatabaseUrl(): Promise<string> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(shop.shop.db)
   const own = new URL(serverUrl!)
   own.pathname = `/${rows[0]!.name}`
@@ -40,7 +40,7 @@ const paths = [
 test.skipIf(!serverUrl)(
   'with the table of deals locked, sixteen concurrent pages and calls are all 503 with Retry-After, within ten seconds',
   async () => {
-    const holder = new pg.Client({ connectionString: await ownUrl() })
+    const holder = new pg.Client({ connectionString: await readDatabaseUrl() })
     await holder.connect()
     await holder.query('begin; lock table deal in access exclusive mode')
     const since = Date.now()
@@ -67,7 +67,7 @@ const longMs = 21_000
 test.skipIf(!serverUrl)(
   'a process that starts while another migrates for longer than any query may take opens when that has ended',
   async () => {
-    const url = await ownUrl()
+    const url = await readDatabaseUrl()
     const migrating = new pg.Client({ connectionString: url })
     await migrating.connect()
     await migrating.query('select pg_advisory_lock(7450001)')

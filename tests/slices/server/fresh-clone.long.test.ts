@@ -23,14 +23,14 @@ const longMs = 10 * patienceMs
 const root = new URL('../../../', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'tussenuit-fresh-clone-'))
 const clone = join(folder, 'shop')
-const read = (file: string) => readFileSync(join(clone, file), 'utf8')
+const readCloneFile = (file: string) => readFileSync(join(clone, file), 'utf8')
 
 type Run = { child: ChildProcess; said: string; code: number | null }
 const running: Run[] = []
 let port: number
 
 /** The environment of a new shell, without the variables and the programs of this test run. */
-function newShell(): Record<string, string> {
+function shellEnvironment(): Record<string, string> {
   const taken = ['HOME', 'LANG', 'TMPDIR', 'http_proxy', 'https_proxy', 'no_proxy', 'npm_config_registry']
   const PATH = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -40,10 +40,10 @@ function newShell(): Record<string, string> {
 }
 
 /** Starts the command in a separate process group, so that all its processes can be stopped. */
-function start(command: string, args: string[], env: Record<string, string> = {}): Run {
+function startCommand(command: string, args: string[], env: Record<string, string> = {}): Run {
   const child = spawn(command, args, {
     cwd: clone,
-    env: { ...newShell(), ...env },
+    env: { ...shellEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
@@ -59,23 +59,23 @@ function start(command: string, args: string[], env: Record<string, string> = {}
   return one
 }
 
-async function untilEnded(one: Run): Promise<{ code: number; said: string }> {
+async function waitUntilEnded(one: Run): Promise<{ code: number; said: string }> {
   await retryUntilPasses(() => expect(one.code, one.said).not.toBeNull(), longMs)
   return { code: one.code!, said: one.said }
 }
 
-const npm = (script: string, args: string[] = [], env: Record<string, string> = {}) =>
-  start('npm', ['run', script, ...(args.length > 0 ? ['--', ...args] : [])], { ...demo(), ...env })
+const startNpmScript = (script: string, args: string[] = [], env: Record<string, string> = {}) =>
+  startCommand('npm', ['run', script, ...(args.length > 0 ? ['--', ...args] : [])], { ...demoEnvironment(), ...env })
 
-async function endsWell(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<string> {
-  const { code, said } = await untilEnded(npm(script, args, env))
+async function expectSuccess(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<string> {
+  const { code, said } = await waitUntilEnded(startNpmScript(script, args, env))
   expect(code, said).toBe(0)
   return said
 }
 
 const dataDir = join(folder, 'data')
 /** The environment of a demo on separate ports. */
-const demo = () => ({
+const demoEnvironment = () => ({
   PORT: String(port),
   STAND_IN_PORT: String(port + 1),
   SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
@@ -86,11 +86,11 @@ const demo = () => ({
  * Waits until the server responds, and calls `look`. After SIGTERM the server must exit with 0, which it does only if
  * it stops within its own time limit.
  */
-async function serves(one: Run, url: string, look: () => Promise<void>): Promise<void> {
+async function expectServing(one: Run, url: string, look: () => Promise<void>): Promise<void> {
   await waitUntilAnswering(url, () => (one.code === null ? null : `exit ${one.code}: ${one.said}`), longMs)
   await look()
   process.kill(programOf(one.child.pid!), 'SIGTERM')
-  const { code, said } = await untilEnded(one)
+  const { code, said } = await waitUntilEnded(one)
   expect(code, said).toBe(0)
 }
 /** npm starts a shell, which starts the program. A signal to npm ends npm and the shell but not the program. */
@@ -103,7 +103,7 @@ function programOf(npmPid: number): number {
     if (!/^(?:sh|dash|bash)$/.test(name!)) return Number(pid)
   throw new Error('npm runs no program')
 }
-const homePage = async () => {
+const expectHomePage = async () => {
   const page = await fetch(`http://localhost:${port}/`)
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('</html>')
@@ -117,47 +117,47 @@ const expectNothingChanged = () =>
  * created.
  */
 const scripts: Record<string, (() => Promise<void>) | string> = {
-  start: () => serves(npm('start'), `http://localhost:${port}/ready`, homePage),
+  start: () => expectServing(startNpmScript('start'), `http://localhost:${port}/ready`, expectHomePage),
   build: async () => {
-    await endsWell('build')
-    expect(read('apps/admin/build/index.html')).toContain('<script')
+    await expectSuccess('build')
+    expect(readCloneFile('apps/admin/build/index.html')).toContain('<script')
   },
-  dev: () => serves(npm('dev'), `http://localhost:${port}/ready`, homePage),
+  dev: () => expectServing(startNpmScript('dev'), `http://localhost:${port}/ready`, expectHomePage),
   'stand-ins': () => {
     const inbox = `http://localhost:${port + 1}/inbox`
-    return serves(npm('stand-ins'), inbox, async () => expect((await fetch(inbox)).status).toBe(200))
+    return expectServing(startNpmScript('stand-ins'), inbox, async () => expect((await fetch(inbox)).status).toBe(200))
   },
   admin: async () => {
-    const wrong = await untilEnded(npm('admin'))
+    const wrong = await waitUntilEnded(startNpmScript('admin'))
     expect(wrong.code).toBe(2)
     expect(wrong.said).toContain('Usage: npm run admin -- create-owner')
-    const said = await endsWell('admin', ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna'])
+    const said = await expectSuccess('admin', ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna'])
     expect(said).toContain('anna@example.nl is now an owner')
   },
   'check-books': async () => {
-    await endsWell('check-books')
+    await expectSuccess('check-books')
   },
   retention: async () => {
-    expect(await endsWell('retention', ['--dry-run'])).toContain('Nothing was changed.')
+    expect(await expectSuccess('retention', ['--dry-run'])).toContain('Nothing was changed.')
   },
   generate: async () => {
-    await endsWell('generate')
+    await expectSuccess('generate')
     expectNothingChanged()
   },
   fix: async () => {
-    await endsWell('fix')
+    await expectSuccess('fix')
     expectNothingChanged()
   },
   check: async () => {
-    await endsWell('check')
+    await expectSuccess('check')
     expectNothingChanged()
   },
   bench: async () => {
-    const said = await endsWell('bench', ['--short', '--only', 'scripts', '--json'])
+    const said = await expectSuccess('bench', ['--short', '--only', 'scripts', '--json'])
     expect(said).toContain('"startSeconds"')
   },
   chaos: async () => {
-    expect(await endsWell('chaos', ['--only', 'model', '--histories', '20'])).toContain('20 histories')
+    expect(await expectSuccess('chaos', ['--only', 'model', '--histories', '20'])).toContain('20 histories')
   },
   test: 'it would run itself',
   'test:long': 'it would run itself',
@@ -167,13 +167,15 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
 beforeAll(async () => {
   port = await findConsecutiveFreePorts(4)
   execFileSync('git', ['clone', '-q', '--depth', '1', `file://${root}`, clone])
-  const { code, said } = await untilEnded(start('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']))
+  const { code, said } = await waitUntilEnded(
+    startCommand('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund']),
+  )
   expect(code, said).toBe(0)
 }, longMs)
 afterEach(async () => {
   for (const one of running.splice(0)) {
     if (one.child.pid) killGroup(one.child.pid)
-    if (one.code === null) await untilEnded(one)
+    if (one.code === null) await waitUntilEnded(one)
   }
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -187,7 +189,7 @@ function killGroup(pid: number): void {
 }
 
 test('every script of package.json is run below, or named with its reason', () => {
-  const names = Object.keys((JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts)
+  const names = Object.keys((JSON.parse(readCloneFile('package.json')) as { scripts: Record<string, string> }).scripts)
   const isHook = (name: string) => name.startsWith('pre') && names.includes(name.slice(3))
   expect(names.filter((name) => !isHook(name)).sort()).toEqual(Object.keys(scripts).sort())
 })
@@ -204,14 +206,14 @@ test.each(runs)(
 test(
   'what runs before the long suite finds a browser',
   async () => {
-    const { code, said } = await untilEnded(start('node', ['scripts/prepare.js', 'long']))
+    const { code, said } = await waitUntilEnded(startCommand('node', ['scripts/prepare.js', 'long']))
     expect(code, said).toBe(0)
     expect(said).toContain('Browser for the tests: ')
   },
   longMs,
 )
 
-const account = (name: string) => ({
+const accountVariables = (name: string) => ({
   [`STRIPE_${name}_SECRET_KEY`]: `sk_test_${name}_of_this_test`,
   [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
   [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
@@ -220,7 +222,9 @@ const account = (name: string) => ({
 test.skipIf(!serverUrl)(
   'without packages of development and without the demo scripts/production.ts opens the shop, and ends all processes',
   async () => {
-    const omitted = await untilEnded(start('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']))
+    const omitted = await waitUntilEnded(
+      startCommand('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']),
+    )
     expect(omitted.code, omitted.said).toBe(0)
     for (const developed of ['demo', 'stand-ins', 'tests']) rmSync(join(clone, developed), { recursive: true })
     for (const left of ['vitest', 'vite', 'smtp-server', '@mui/material'])
@@ -234,8 +238,8 @@ test.skipIf(!serverUrl)(
         DATABASE_URL: database.url,
         ...(redisUrl ? { REDIS_URL: redisUrl } : {}),
         SECRET_KEY: 'a secret of this test that has more than 32 characters',
-        ...account('STANDARD'),
-        ...account('SGR'),
+        ...accountVariables('STANDARD'),
+        ...accountVariables('SGR'),
         // These names do not resolve, so that nothing leaves the machine. The start succeeds nevertheless.
         STRIPE_API_URL: 'http://cards.invalid',
         ETG_API_URL: 'http://hotels.invalid',
@@ -246,7 +250,7 @@ test.skipIf(!serverUrl)(
         MAIL_FROM: 'Shop <hello@shop.example>',
         DATA_DIR: join(folder, 'production'),
       }
-      const one = start('node_modules/.bin/node', ['scripts/production.ts'], production)
+      const one = startCommand('node_modules/.bin/node', ['scripts/production.ts'], production)
       await retryUntilPasses(() => {
         expect(one.code, one.said).toBeNull()
         expect(one.said).toContain('Production layout is open')
@@ -255,15 +259,15 @@ test.skipIf(!serverUrl)(
       for (const path of ['/api/health', '/admin', '/auth/reset-password'])
         expect([path, await statusOf(`https://localhost:${tls}${path}`, ca)]).toEqual([path, 200])
       const owner = ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna']
-      const said = await endsWell('admin', owner, { SHOP_ENV: 'production', ...production })
+      const said = await expectSuccess('admin', owner, { SHOP_ENV: 'production', ...production })
       expect(said).toContain('anna@example.nl is now an owner')
       expect(said).not.toContain('Installing packages')
       // 503, because this shop has not been opened yet.
       expect(await statusOf(`https://localhost:${tls}/`, ca)).toBe(503)
       // The proxy refuses a body that arrives byte by byte.
-      expect(await statusOfSlow(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
+      expect(await requestSlowly(`https://localhost:${tls}/api/deals/search`, ca)).toBe(408)
       one.child.kill('SIGTERM')
-      const end = await untilEnded(one)
+      const end = await waitUntilEnded(one)
       expect(end.code, end.said).toBe(0)
       for (const role of ['web 1', 'web 2', 'worker']) expect(end.said).toContain(`${role} ended (0)`)
     } finally {
@@ -284,7 +288,7 @@ const statusOf = (url: string, ca: Buffer): Promise<number> =>
   })
 
 /** The status of a request whose body never ends and arrives at one byte per second. */
-const statusOfSlow = (url: string, ca: Buffer): Promise<number> =>
+const requestSlowly = (url: string, ca: Buffer): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': '300' }
     const slow = request(url, { method: 'POST', ca, agent: false, headers }, (answer) => {

@@ -51,7 +51,7 @@ const makeSupplierHang = () =>
   callSupplierStandIn(shop, '/faults', { path: '*', kind: 'timeout', seconds: hangMs / 1000, times: null })
 
 /** A visitor with a separate IP address and session. */
-function visitorAt(address: string) {
+function makeVisitor(address: string) {
   const headers = { 'x-forwarded-for': address, 'session-id': crypto.randomUUID() }
   return {
     client: shop.newClient(headers),
@@ -61,8 +61,8 @@ function visitorAt(address: string) {
 const addressOf = (index: number): string => `198.51.100.${index + 1}`
 
 /** A visitor with a reservation that awaits payment. */
-async function reservedAt(address: string) {
-  const visitor = visitorAt(address)
+async function reserveAsVisitor(address: string) {
+  const visitor = makeVisitor(address)
   const at = { ...shop, client: visitor.client }
   const { reservation } = await reserveRoom(at, await findBookableStay(at))
   return { ...visitor, reservation, number: reservation.reservationNumber }
@@ -102,8 +102,8 @@ async function expectOthersServed(): Promise<void> {
 test.runIf(isLong)(
   'the card provider hangs: a flood of one visitor ends with messages, and nobody else waits',
   async () => {
-    const greedy = await reservedAt(addressOf(0))
-    const others = [await reservedAt(addressOf(10)), await reservedAt(addressOf(11))]
+    const greedy = await reserveAsVisitor(addressOf(0))
+    const others = [await reserveAsVisitor(addressOf(10)), await reserveAsVisitor(addressOf(11))]
     await makeProviderHang()
     const began = [greedy, ...others].map(({ post, number }, index) =>
       Array.from({ length: index === 0 ? flood : 1 }, () => post('/insert-reservation', { reservationNumber: number })),
@@ -122,7 +122,7 @@ test.runIf(isLong)(
 )
 
 test.runIf(isLong)('one address waits in a few places at a party, and another one beside it in its own', async () => {
-  const one = await reservedAt(addressOf(40))
+  const one = await reserveAsVisitor(addressOf(40))
   await makeProviderHang()
   const began = Array.from({ length: placesPerAddress + 5 }, () =>
     one.post('/createReservation', { reservationNumber: one.number }),
@@ -132,7 +132,7 @@ test.runIf(isLong)('one address waits in a few places at a party, and another on
 })
 
 test('a payment whose answer did not come in time is unknown: the same request finds the same payment, and no second one', async () => {
-  const visitor = visitorAt(addressOf(120))
+  const visitor = makeVisitor(addressOf(120))
   const at = { ...shop, client: visitor.client }
   const chosen = await findBookableStay(at)
   // The provider carries out the call, but its reply does not arrive.
@@ -155,7 +155,7 @@ test('a payment whose answer did not come in time is unknown: the same request f
 })
 
 test('a return from paying that is cut off is settled by a job: nothing is refused, nothing is lost', async () => {
-  const buyer = await reservedAt(addressOf(140))
+  const buyer = await reserveAsVisitor(addressOf(140))
   await callProviderStandIn(shop, '/webhooks', { drop: true })
   await makeProviderHang({ path: '/v1/payment_intents/', method: 'GET' })
   await payByCard(shop, buyer.reservation)
@@ -170,7 +170,7 @@ test('a return from paying that is cut off is settled by a job: nothing is refus
 })
 
 test('a sale is asked about so often in a minute, from however many addresses', async () => {
-  const buyer = await reservedAt(addressOf(160))
+  const buyer = await reserveAsVisitor(addressOf(160))
   const session = { 'session-id': crypto.randomUUID() }
   const secret = { payment_intent_client_secret: buyer.reservation.payment!.client_secret }
   const answers: string[] = []
@@ -182,7 +182,7 @@ test('a sale is asked about so often in a minute, from however many addresses', 
     )
   expect(new Set(answers.slice(0, -1))).toEqual(new Set(['200']))
   expect(answers.at(-1)).toBe('429 too_many')
-  const other = await reservedAt(addressOf(170))
+  const other = await reserveAsVisitor(addressOf(170))
   expect(kindOf(await other.post('/createReservation', { reservationNumber: other.number }))).toBe(
     '402 reservation_not_paid',
   )
@@ -193,7 +193,7 @@ test('the hotel supplier hangs: those who ask for rooms get a message, and nobod
   const chosen = await findBookableStay(shop)
   await makeSupplierHang()
   const rooms = Array.from({ length: 60 }, (_, index) =>
-    visitorAt(addressOf(60 + Math.floor(index / 3))).post('/room-config', {
+    makeVisitor(addressOf(60 + Math.floor(index / 3))).post('/room-config', {
       ...chosen.stay,
       hotel_id: chosen.hotels[0]!.hotel_id,
     }),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-const ask = async (path: string) => {
+const fetchPage = async (path: string) => {
   const response = await fetch(shop.url + path, {
     headers: { 'accept-language': 'en' },
     redirect: 'manual',
@@ -31,7 +31,7 @@ test('as a document: a page, a not-found page, or a redirect to it', async () =>
   expect(paths.length).toBeGreaterThan(500)
   const bad: string[] = []
   for (const path of paths) {
-    const { status, text, headers } = await ask(path)
+    const { status, text, headers } = await fetchPage(path)
     const redirected = [301, 302].includes(status) && headers.get('location') === '/not-found'
     const page =
       [200, 404].includes(status) &&
@@ -61,7 +61,7 @@ test('as data: never a server error', async () => {
   const bad: string[] = []
   for (const path of makeHostileAddresses(good, sharpest)) {
     const [pathname, query] = path.split('?')
-    const { status } = await ask(
+    const { status } = await fetchPage(
       `${pathname === '/' ? '/_root' : pathname}.data${query === undefined ? '' : `?${query}`}`,
     )
     if (status >= 500) bad.push(`${status} ${path.slice(0, 160)}`)

@@ -22,7 +22,7 @@ const otherCallers = ['manager', 'editor', 'support', 'finance', 'viewer', 'visi
 const others = new Map<string, Record<string, string>>()
 beforeAll(async () => {
   shop = await startTestShop({ deals: 4, priceDays: 10 })
-  headers = await ownersHeaders()
+  headers = await signInOwner()
   if (!isLong) return
   for (const role of otherCallers.slice(0, 5) as ('manager' | 'editor' | 'support' | 'finance' | 'viewer')[])
     others.set(role, { ...headers, ...(await signIn(shop, role)) })
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function ownersHeaders(): Promise<Record<string, string>> {
+async function signInOwner(): Promise<Record<string, string>> {
   const { data } = await shop.client('POST /auth/login', {
     body: { email: 'owner@demo.test', password: 'demo-2026' },
   })
@@ -72,8 +72,8 @@ const randomRequests = chooseBySuite(1, 10)
 
 /** A sample of the edge cases of each field, because all of them would take minutes. */
 const edgesPerField = chooseBySuite(1, 5)
-const someEdges = (schema: Schema, turn: number): unknown[] => {
-  const all = edges(schema)
+const pickEdges = (schema: Schema, turn: number): unknown[] => {
+  const all = edgesOf(schema)
   return all.length <= edgesPerField
     ? all
     : Array.from({ length: edgesPerField }, (_, index) => all[(seed + turn + index * 7) % all.length])
@@ -83,7 +83,7 @@ const someEdges = (schema: Schema, turn: number): unknown[] => {
  * The whole list in the long suite. In the gate `gate` items, others in each turn, so that all items are used over all
  * fields.
  */
-const inTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
+const pickInTurn = <T>(list: readonly T[], turn: number, gate: number): T[] =>
   isLong || gate >= list.length
     ? [...list]
     : Array.from({ length: gate }, (_, index) => list[(turn * gate + index) % list.length]!)
@@ -94,20 +94,20 @@ const allowed = new Set([200, 201, 202, 204, 400, 401, 402, 403, 404, 409, 410, 
 const inside =
   /\bat .+\(?\S+:\d+:\d+\)?|node_modules|\/modules\/|select .+ from |insert into|update ".+" set|syntax error at|violates|constraint|relation "|column "|TypeError|ReferenceError|RangeError|PGlite|kysely|\bECONN/i
 
-const sample = (schema: Schema | undefined): unknown => {
+const makeSample = (schema: Schema | undefined): unknown => {
   if (!schema) return undefined
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
-  if (schema.anyOf) return sample(schema.anyOf[0])
+  if (schema.anyOf) return makeSample(schema.anyOf[0])
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([name]) => schema.required?.includes(name))
-          .map(([name, one]) => [name, sample(one)]),
+          .map(([name, one]) => [name, makeSample(one)]),
       )
     case 'array':
-      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => sample(schema.items))
+      return Array.from({ length: Math.max(schema.minItems ?? 0, 1) }, () => makeSample(schema.items))
     case 'integer':
     case 'number':
       return Math.max(schema.minimum ?? 1, 1)
@@ -116,13 +116,13 @@ const sample = (schema: Schema | undefined): unknown => {
     case 'null':
       return null
     case 'string':
-      return textLike(schema)
+      return makeTextFor(schema)
     default:
       return 'anything'
   }
 }
 
-function textLike(schema: Schema): string {
+function makeTextFor(schema: Schema): string {
   if (schema.format === 'date') return '2027-03-10'
   if (schema.format === 'email') return 'nobody@example.nl'
   if (schema.format === 'date-time') return '2027-03-10T10:00:00Z'
@@ -133,7 +133,7 @@ function textLike(schema: Schema): string {
 }
 
 /** Values that do not have the type of the schema. */
-function wrongTypes(schema: Schema): unknown[] {
+function valuesOfWrongType(schema: Schema): unknown[] {
   const everything: [string, unknown][] = [
     ['null', null],
     ['boolean', true],
@@ -159,7 +159,7 @@ function wrongTypes(schema: Schema): unknown[] {
 }
 
 /** Edge cases with the right type. */
-function edges(schema: Schema): unknown[] {
+function edgesOf(schema: Schema): unknown[] {
   if (schema.type === 'string')
     return [
       '',
@@ -188,9 +188,9 @@ function edges(schema: Schema): unknown[] {
   if (schema.type === 'array')
     return [
       [],
-      Array.from({ length: 500 }, () => sample(schema.items)),
-      [sample(schema.items), null],
-      [[sample(schema.items)]],
+      Array.from({ length: 500 }, () => makeSample(schema.items)),
+      [makeSample(schema.items), null],
+      [[makeSample(schema.items)]],
     ]
   if (schema.type === 'object')
     return [
@@ -234,13 +234,13 @@ function placesIn(
 }
 
 /** A copy with another value at the path; missing parents are created. */
-function withValue(whole: unknown, path: (string | number)[], value: unknown): unknown {
+function replaceAt(whole: unknown, path: (string | number)[], value: unknown): unknown {
   const [step, ...rest] = path
   if (step === undefined) return value
-  if (typeof step === 'number') return [withValue(Array.isArray(whole) ? whole[0] : undefined, rest, value)]
+  if (typeof step === 'number') return [replaceAt(Array.isArray(whole) ? whole[0] : undefined, rest, value)]
   const base =
     whole !== null && typeof whole === 'object' && !Array.isArray(whole) ? (whole as Record<string, unknown>) : {}
-  return { ...base, [step]: withValue(base[step], rest, value) }
+  return { ...base, [step]: replaceAt(base[step], rest, value) }
 }
 
 /** The path of the call with a value for each parameter: `value`, or a valid one that does not exist. */
@@ -255,7 +255,7 @@ const fillPath = (call: Call, value?: string) =>
 /** The caller of a random request. */
 const caller = fc.constantFrom('owner', ...(isLong ? otherCallers : []))
 
-async function ask(
+async function injectCall(
   call: Call,
   path: string,
   body: string | undefined,
@@ -276,7 +276,7 @@ async function ask(
   // This call ends the session of its caller.
   if (call.path === '/auth/logout-everywhere' && response.statusCode === 200) {
     if (others.has(who)) others.set(who, { ...headers, ...(await signIn(shop, who as 'viewer')) })
-    else headers = await ownersHeaders()
+    else headers = await signInOwner()
   }
   const what = `${nameOf(call)} ${path.slice(0, 120)} ${(body ?? '').slice(0, 300)} (${who}, seed ${seed})`
   const text = response.body.slice(0, 50_000)
@@ -297,7 +297,7 @@ async function ask(
   return { status: response.statusCode, fields: [] }
 }
 
-const json = (value: unknown) => JSON.stringify(value)
+const toJson = (value: unknown) => JSON.stringify(value)
 
 describe('bodies', () => {
   const bodied = calls.filter((call) => call.body && !call.rawBody)
@@ -321,8 +321,8 @@ describe('bodies', () => {
         "{'a':1}",
         'NaN',
       ]
-      for (const body of inTurn(malformed, turn, 1))
-        expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
+      for (const body of pickInTurn(malformed, turn, 1))
+        expect((await injectCall(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
       const otherTypes = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -334,39 +334,39 @@ describe('bodies', () => {
         'text/json',
         'application/octet-stream',
       ]
-      for (const type of inTurn(otherTypes, turn, 1))
-        expect((await ask(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
+      for (const type of pickInTurn(otherTypes, turn, 1))
+        expect((await injectCall(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
       const prototypes = ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']
-      for (const body of inTurn(prototypes, turn, 1))
-        expect((await ask(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
+      for (const body of pickInTurn(prototypes, turn, 1))
+        expect((await injectCall(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
       // Nested as deeply as the size limit allows.
       const depth = call === bodied[0] ? 10_000 : 200
       const nested = [`${'['.repeat(depth)}${']'.repeat(depth)}`, `{"a":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}`]
-      for (const body of inTurn(nested, turn, 1))
-        expect((await ask(call, path, body)).status, `${nameOf(call)} nested`).toBe(400)
+      for (const body of pickInTurn(nested, turn, 1))
+        expect((await injectCall(call, path, body)).status, `${nameOf(call)} nested`).toBe(400)
     }
-    expect((await ask(bodied[0]!, fillPath(bodied[0]!), `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
+    expect((await injectCall(bodied[0]!, fillPath(bodied[0]!), `"${'x'.repeat(1_100_000)}"`)).status).toBe(413)
     expect(({} as { admin?: boolean }).admin).toBeUndefined()
   })
 
   test('a wrong type anywhere is refused with the name of its field, never coerced', async () => {
     for (const call of bodied) {
       const schema = call.body as Schema
-      const good = sample(schema)
+      const good = makeSample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
-        for (const wrong of inTurn(wrongTypes(place.schema), turn, 1)) {
-          const answer = await ask(call, fillPath(call), json(withValue(good, place.path, wrong)))
-          expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)}`).toBe(400)
+        for (const wrong of pickInTurn(valuesOfWrongType(place.schema), turn, 1)) {
+          const answer = await injectCall(call, fillPath(call), toJson(replaceAt(good, place.path, wrong)))
+          expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${toJson(wrong)}`).toBe(400)
           expect(
             answer.fields.some((field) => field.startsWith(String(place.path[0]))),
-            `${nameOf(call)} ${place.path.join('.')} = ${json(wrong)} names ${answer.fields.join()}`,
+            `${nameOf(call)} ${place.path.join('.')} = ${toJson(wrong)} names ${answer.fields.join()}`,
           ).toBe(true)
         }
         if (!place.required || place.path.length > 1) continue
         const without = { ...(good as Record<string, unknown>) }
         delete without[String(place.path[0])]
         expect(
-          await ask(call, fillPath(call), json(without)),
+          await injectCall(call, fillPath(call), toJson(without)),
           `${nameOf(call)} without ${place.path[0]}`,
         ).toMatchObject({ status: 400, fields: expect.arrayContaining([String(place.path[0])]) })
       }
@@ -376,10 +376,10 @@ describe('bodies', () => {
   test('edge cases of every type are accepted or refused, and text that no database accepts is refused', async () => {
     for (const call of bodied) {
       const schema = call.body as Schema
-      const good = sample(schema)
+      const good = makeSample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
-        for (const edge of someEdges(place.schema, turn)) {
-          const { status } = await ask(call, fillPath(call), json(withValue(good, place.path, edge)))
+        for (const edge of pickEdges(place.schema, turn)) {
+          const { status } = await injectCall(call, fillPath(call), toJson(replaceAt(good, place.path, edge)))
           if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed())) {
             expect(status, `${nameOf(call)} ${place.path.join('.')}`).toBe(400)
           }
@@ -399,7 +399,7 @@ describe('bodies', () => {
         fc.tuple(
           fc.constant(path),
           fc.oneof(
-            fc.constantFrom(...wrongTypes(one), ...edges(one), null),
+            fc.constantFrom(...valuesOfWrongType(one), ...edgesOf(one), null),
             fc.jsonValue(),
             fc.string({ unit: 'binary' }),
             fc.integer(),
@@ -409,10 +409,10 @@ describe('bodies', () => {
       )
       await fc.assert(
         fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), caller, async (changes, who) => {
-          await ask(
+          await injectCall(
             call,
             fillPath(call),
-            json(changes.reduce<unknown>((body, [path, value]) => withValue(body, path, value), sample(schema))),
+            toJson(changes.reduce<unknown>((body, [path, value]) => replaceAt(body, path, value), makeSample(schema))),
             {},
             who,
           )
@@ -427,11 +427,11 @@ describe('addresses', () => {
   test('unknown ids are 404 or 400, never a server error', async () => {
     for (const [turn, call] of calls.filter((one) => one.params && !one.rawBody).entries()) {
       const body = call.body
-        ? json(sample(call.body as Schema))
+        ? toJson(makeSample(call.body as Schema))
         : call.method === 'POST' || call.method === 'PUT'
           ? '{}'
           : undefined
-      const unknown = await ask(call, fillPath(call), body)
+      const unknown = await injectCall(call, fillPath(call), body)
       // If the parameter is one of a closed list of names, every name exists and the call may succeed.
       const isOpen = Object.values((call.params as Schema).properties ?? {}).some((one) => !one.enum)
       expect(
@@ -462,9 +462,9 @@ describe('addresses', () => {
         '1,2',
         'true',
       ]
-      for (const id of inTurn(oddIds, turn, 2)) await ask(call, fillPath(call, id), body)
-      for (const raw of inTurn(['%00', '%E0%A4%A', '%ff', 'x'.repeat(400)], turn, 1))
-        await ask(
+      for (const id of pickInTurn(oddIds, turn, 2)) await injectCall(call, fillPath(call, id), body)
+      for (const raw of pickInTurn(['%00', '%E0%A4%A', '%ff', 'x'.repeat(400)], turn, 1))
+        await injectCall(
           call,
           call.path.replace(/:(\w+)/g, () => raw),
           body,
@@ -493,17 +493,17 @@ describe('addresses', () => {
     for (const call of calls.filter((one) => one.query && !one.rawBody)) {
       const schema = call.query as Schema
       const body = call.body
-        ? json(sample(call.body as Schema))
+        ? toJson(makeSample(call.body as Schema))
         : call.method === 'POST' || call.method === 'PUT'
           ? '{}'
           : undefined
       const needed = new URLSearchParams(
-        (schema.required ?? []).map((name): [string, string] => [name, String(sample(schema.properties![name]))]),
+        (schema.required ?? []).map((name): [string, string] => [name, String(makeSample(schema.properties![name]))]),
       )
-      const plain = await ask(call, `${fillPath(call)}?${needed}`, body)
+      const plain = await injectCall(call, `${fillPath(call)}?${needed}`, body)
       expect(
         (
-          await ask(
+          await injectCall(
             call,
             `${fillPath(call)}?${needed}&nocache=${Date.now()}&nocache=2&utm[a]=b&__proto__=1&constructor=2`,
             body,
@@ -531,17 +531,17 @@ describe('addresses', () => {
           '{}',
           '%ED%A0%80',
         ]
-        for (const value of inTurn(oddValues, turn, 1))
-          await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)
-        const twice = await ask(call, `${fillPath(call)}?${name}=1&${name}=2`, body)
+        for (const value of pickInTurn(oddValues, turn, 1))
+          await injectCall(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)
+        const twice = await injectCall(call, `${fillPath(call)}?${name}=1&${name}=2`, body)
         if (one.type !== 'array' && plain.status === 200)
           expect(twice.status, `${nameOf(call)} ${name} twice`).toBe(400)
-        for (const form of inTurn([`${name}[]=1`, `${name}[0]=1`, `${name}[a][b]=1`, `${name}.x=1`], turn, 1))
-          await ask(call, `${fillPath(call)}?${needed}&${form}`, body)
+        for (const form of pickInTurn([`${name}[]=1`, `${name}[0]=1`, `${name}[a][b]=1`, `${name}.x=1`], turn, 1))
+          await injectCall(call, `${fillPath(call)}?${needed}&${form}`, body)
         if (one.type === 'integer' && one.maximum !== undefined)
-          for (const value of inTurn([one.maximum + 1, (one.minimum ?? 0) - 1, 1.5], turn, 1))
+          for (const value of pickInTurn([one.maximum + 1, (one.minimum ?? 0) - 1, 1.5], turn, 1))
             expect(
-              (await ask(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)).status,
+              (await injectCall(call, `${fillPath(call)}?${needed}&${name}=${value}`, body)).status,
               `${nameOf(call)} ${name}=${value}`,
             ).toBe(400)
       }
@@ -552,7 +552,7 @@ describe('addresses', () => {
     for (const call of calls.filter((one) => (one.query || one.params) && !one.rawBody)) {
       const names = Object.keys((call.query as Schema | undefined)?.properties ?? {})
       const body = call.body
-        ? json(sample(call.body as Schema))
+        ? toJson(makeSample(call.body as Schema))
         : call.method === 'POST' || call.method === 'PUT'
           ? '{}'
           : undefined
@@ -568,7 +568,7 @@ describe('addresses', () => {
           fc.array(fc.tuple(fc.constantFrom('x', ...names), text), { maxLength: 4 }),
           caller,
           async (id, pairs, who) => {
-            await ask(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body, {}, who)
+            await injectCall(call, `${fillPath(call, id || 'x')}?${new URLSearchParams(pairs)}`, body, {}, who)
           },
         ),
         { numRuns: randomRequests, seed },
@@ -587,7 +587,7 @@ test('signed calls check the signature first, for any body', async () => {
     for (const body of ['', '{', 'null', '\u0000', '💶', 'x'.repeat(100_000), '{"__proto__":1}']) {
       for (const type of ['application/json', 'text/plain', 'x/y'])
         expect(refusals, `${nameOf(call)} ${body.slice(0, 10)} ${type}`).toContain(
-          (await ask(call, fillPath(call), body, { 'content-type': type })).status,
+          (await injectCall(call, fillPath(call), body, { 'content-type': type })).status,
         )
     }
   }

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const one of running.splice(0)) {
     one.process.kill('SIGKILL')
-    await ended(one)
+    await waitUntilEnded(one)
   }
 })
 afterAll(async () => {
@@ -38,20 +38,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const account = (name: string) => ({
+const accountVariables = (name: string) => ({
   [`STRIPE_${name}_SECRET_KEY`]: `sk_test_${name}_of_this_test`,
   [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
   [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
 })
 /** Complete and valid settings. The names of external services do not resolve, so that nothing leaves the machine. */
-const production = () => ({
+const productionEnvironment = () => ({
   SHOP_ENV: 'production',
   PUBLIC_URL: 'https://shop.example',
   PUBLIC_HOSTS: 'shop.example,localhost',
   DATABASE_URL: database?.url ?? '',
   SECRET_KEY: 'a secret of this test that has more than 32 characters',
-  ...account('STANDARD'),
-  ...account('SGR'),
+  ...accountVariables('STANDARD'),
+  ...accountVariables('SGR'),
   STRIPE_API_URL: 'http://cards.invalid',
   ETG_API_URL: 'http://hotels.invalid',
   ETG_KEY_ID: '4711',
@@ -64,23 +64,26 @@ const production = () => ({
   DRAIN_SECONDS: '0',
 })
 
-function start(environment: Record<string, string>): Run {
+function startServer(environment: Record<string, string>): Run {
   const one = spawnServer('apps/server/main.ts', environment)
   running.push(one)
   return one
 }
-const ended = (one: Run): Promise<string> =>
+const waitUntilEnded = (one: Run): Promise<string> =>
   retryUntilPasses(() => {
     if (one.ended === null) throw new Error(`still running: ${one.said}`)
     return one.ended
   }, 60_000)
-const address = (role: number) => `http://127.0.0.1:${port + role}`
+const addressOf = (role: number) => `http://127.0.0.1:${port + role}`
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status
-const hasOpened = (role: number, one: Run) => waitUntilAnswering(`${address(role)}/ready`, () => one.ended, 60_000)
+const waitUntilOpen = (role: number, one: Run) =>
+  waitUntilAnswering(`${addressOf(role)}/ready`, () => one.ended, 60_000)
 
 test('without its settings it ends before it opens anything, and names every missing one', async () => {
-  const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = production()
-  const end = await ended(start({ ...rest, DATABASE_URL: '', SECRET_KEY: '', LIMITS: 'off', PORT: String(port) }))
+  const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = productionEnvironment()
+  const end = await waitUntilEnded(
+    startServer({ ...rest, DATABASE_URL: '', SECRET_KEY: '', LIMITS: 'off', PORT: String(port) }),
+  )
   expect(end).toMatch(/^exit 1: The shop cannot start:\n/)
   for (const said of ['DATABASE_URL is missing', 'SECRET_KEY is missing', 'LIMITS=off is refused in production'])
     expect(end).toContain(said)
@@ -91,8 +94,8 @@ test.skipIf(!serverUrl).each(sampleInGate(['on', 'off', 'only'], 1))(
   async (worker) => {
     const staff = `insert into staff_user (email, name, role, password_hash) values ('owner@demo.test', 'Demo', 'owner', 'x')`
     await runSql(database!.url, staff)
-    const one = start({ ...production(), PORT: String(port), WORKER: worker })
-    const end = await ended(one).finally(() => runSql(database!.url, 'delete from staff_user'))
+    const one = startServer({ ...productionEnvironment(), PORT: String(port), WORKER: worker })
+    const end = await waitUntilEnded(one).finally(() => runSql(database!.url, 'delete from staff_user'))
     expect(end).toMatch(/^exit 1: /)
     expect(end).toContain('owner@demo.test')
     expect(end).not.toContain('Tussenuit is open')
@@ -104,17 +107,17 @@ test.skipIf(!serverUrl || !isLong)(
   'it opens while services are away and says which; the worker has a health port that serves nothing else',
   async () => {
     const [web, worker] = [
-      start({ ...production(), PORT: String(port), WORKER: 'off' }),
-      start({ ...production(), PORT: String(port + 1), WORKER: 'only' }),
+      startServer({ ...productionEnvironment(), PORT: String(port), WORKER: 'off' }),
+      startServer({ ...productionEnvironment(), PORT: String(port + 1), WORKER: 'only' }),
     ]
-    await Promise.all([hasOpened(0, web), hasOpened(1, worker)])
+    await Promise.all([waitUntilOpen(0, web), waitUntilOpen(1, worker)])
     for (const one of [web, worker])
       for (const service of ['the standard account', 'the sgr account', 'the hotel supplier', 'the mail server'])
         expect(one.said).toMatch(new RegExp(`the shop opens, but [^\\n]*${service}`))
     for (const path of ['/ready', '/api/ready', '/health', '/api/health'])
-      expect([path, await statusOf(address(1) + path)]).toEqual([path, 200])
+      expect([path, await statusOf(addressOf(1) + path)]).toEqual([path, 200])
     for (const path of ['/', '/api/deals', '/admin', '/api/categories'])
-      expect([path, await statusOf(address(1) + path)]).toEqual([path, 404])
+      expect([path, await statusOf(addressOf(1) + path)]).toEqual([path, 404])
 
     // The database becomes unavailable while a request waits for a lock.
     const name = new URL(database!.url).pathname.slice(1)
@@ -137,18 +140,18 @@ test.skipIf(!serverUrl || !isLong)(
     const cut = await waiting
     expect([cut.status, cut.headers.get('retry-after')]).toEqual([503, '5'])
     for (const role of [0, 1]) {
-      expect([role, await statusOf(`${address(role)}/ready`)]).toEqual([role, 503])
-      expect([role, await statusOf(`${address(role)}/api/health`)]).toEqual([role, 200])
+      expect([role, await statusOf(`${addressOf(role)}/ready`)]).toEqual([role, 503])
+      expect([role, await statusOf(`${addressOf(role)}/api/health`)]).toEqual([role, 200])
     }
     await server.query(`alter database ${name} allow_connections true`)
     await server.end()
     for (const role of [0, 1])
-      await retryUntilPasses(async () => expect(await statusOf(`${address(role)}/ready`)).toBe(200), 30_000)
+      await retryUntilPasses(async () => expect(await statusOf(`${addressOf(role)}/ready`)).toBe(200), 30_000)
     expect([web.ended, worker.ended]).toEqual([null, null])
 
     for (const one of [web, worker]) {
       one.process.kill('SIGTERM')
-      expect(await ended(one)).toMatch(/^exit 0/)
+      expect(await waitUntilEnded(one)).toMatch(/^exit 0/)
     }
   },
   360_000,

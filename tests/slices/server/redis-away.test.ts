@@ -44,7 +44,7 @@ async function stopRedis(): Promise<void> {
   await ended
   server = null
 }
-const keysInRedis = async (): Promise<number> => {
+const countRedisKeys = async (): Promise<number> => {
   const redis = new Redis(redisPort)
   const count = await redis.dbsize()
   redis.disconnect()
@@ -70,31 +70,31 @@ afterAll(async () => {
 })
 
 const session = { 'session-id': crypto.randomUUID() }
-const keep = (value: string) => shop.raw('POST', '/redis', { key: 'deals', value }, session)
-const savedDeals = async () =>
+const saveDeals = (value: string) => shop.raw('POST', '/redis', { key: 'deals', value }, session)
+const readSavedDeals = async () =>
   (await shop.raw('GET', '/redis?key=deals', undefined, session)).body.data.value as unknown
 const signIn = (email: string, password: string, from = '198.51.100.1') =>
   shop.raw('POST', '/auth/login', { email, password }, { 'x-forwarded-for': from })
 const code = { voucher_code: 'ABCD-EFGH-JKMN-PQRS' }
 const checkCode = (from = '198.51.100.1') => shop.raw('POST', '/validate-voucher', code, { 'x-forwarded-for': from })
-const lookAt = (number: string, token: string, from = '198.51.100.1') =>
+const fetchCalendar = (number: string, token: string, from = '198.51.100.1') =>
   fetch(`${shop.url}/api/documents/calendar/${number}`, {
     headers: { 'manage-token': token, 'x-forwarded-for': from },
   })
 /** Expects that everything that needs sessions or counters works for a visitor. */
-async function everythingWorks(number: string, token: string): Promise<void> {
-  expect((await keep('mine')).status).toBe(200)
-  expect(await savedDeals()).toBe('mine')
+async function expectEverythingWorks(number: string, token: string): Promise<void> {
+  expect((await saveDeals('mine')).status).toBe(200)
+  expect(await readSavedDeals()).toBe('mine')
   expect((await signIn('owner@demo.test', 'demo-2026')).status).toBe(200)
   expect((await checkCode()).status).toBe(404)
-  expect((await lookAt(number, token)).status).toBe(200)
+  expect((await fetchCalendar(number, token)).status).toBe(200)
 }
 
 test.skipIf(!hasRedis)('without Redis from the start everything works, and guessing is limited', async () => {
   const { reservation } = await reserveRoom(shop, chosen)
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  await everythingWorks(reservation.reservationNumber, reservation.manage_token)
+  await expectEverythingWorks(reservation.reservationNumber, reservation.manage_token)
   const guesses = await Promise.all(Array.from({ length: 10 }, () => checkCode()))
   // Half of the ten attempts per minute are allowed, and the look-up before has used one of them.
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(4)
@@ -105,13 +105,13 @@ test.skipIf(!hasRedis)('without Redis from the start everything works, and guess
 })
 
 test.skipIf(!hasRedis)('Redis that is there again is used again, with what was saved meanwhile', async () => {
-  await keep('from the time without')
+  await saveDeals('from the time without')
   await startRedis()
   await retryUntilPasses(async () => {
     await shop.raw('GET', '/redis?key=deals', undefined, session)
-    expect(await keysInRedis()).toBeGreaterThan(0)
+    expect(await countRedisKeys()).toBeGreaterThan(0)
   })
-  expect(await savedDeals()).toBe('from the time without')
+  expect(await readSavedDeals()).toBe('from the time without')
   expect(await shop.shop.db.selectFrom('session_value').select('key').execute()).toEqual([])
 })
 
@@ -120,8 +120,8 @@ test.skipIf(!hasRedis)('a sale continues when Redis stops in the middle of it', 
   await stopRedis()
   await payByCard(shop, reservation)
   await waitForState(shop, reservation.reservationNumber, 'confirmed')
-  expect((await keep('later')).status).toBe(200)
-  expect(await savedDeals()).toBe('later')
+  expect((await saveDeals('later')).status).toBe(200)
+  expect(await readSavedDeals()).toBe('later')
 })
 
 test.skipIf(!hasRedis)(
@@ -132,8 +132,8 @@ test.skipIf(!hasRedis)(
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     await startRedis()
     const isUsed = async () => {
-      await keep('with Redis')
-      expect(await keysInRedis()).toBeGreaterThan(0)
+      await saveDeals('with Redis')
+      expect(await countRedisKeys()).toBeGreaterThan(0)
     }
     await retryUntilPasses(isUsed)
 
@@ -147,7 +147,7 @@ test.skipIf(!hasRedis)(
         const [signedIn, checked, looked] = await Promise.all([
           signIn('owner@demo.test', 'demo-2026', from),
           checkCode(from),
-          lookAt(reservation.reservationNumber, reservation.manage_token, from),
+          fetchCalendar(reservation.reservationNumber, reservation.manage_token, from),
         ])
         statuses['sign-in'].add(signedIn.status)
         statuses.code.add(checked.status)
@@ -182,8 +182,9 @@ test.skipIf(!hasRedis)(
   },
 )
 
-const health = async () => (await (await fetch(`${shop.url}/api/health`)).json()) as { message: string; data: object }
-const setMemory = async (bytes: number) => {
+const readHealth = async () =>
+  (await (await fetch(`${shop.url}/api/health`)).json()) as { message: string; data: object }
+const setMaxMemory = async (bytes: number) => {
   const redis = new Redis(redisPort)
   await redis.config('SET', 'maxmemory', bytes)
   redis.disconnect()
@@ -193,17 +194,17 @@ test.skipIf(!hasRedis || !isLong)(
   'Redis that is full is seen by the health of the shop, and visitors notice nothing',
   async () => {
     await retryUntilPasses(async () =>
-      expect(await health()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }),
+      expect(await readHealth()).toMatchObject({ message: 'OK', data: { sessions: 'ok' } }),
     )
-    await setMemory(1)
+    await setMaxMemory(1)
     await retryUntilPasses(async () =>
-      expect(await health()).toMatchObject({ message: 'degraded', data: { sessions: 'refused' } }),
+      expect(await readHealth()).toMatchObject({ message: 'degraded', data: { sessions: 'refused' } }),
     )
-    expect((await keep('while it is full')).status).toBe(200)
-    expect(await savedDeals()).toBe('while it is full')
+    expect((await saveDeals('while it is full')).status).toBe(200)
+    expect(await readSavedDeals()).toBe('while it is full')
     expect((await checkCode('192.0.2.99')).status).toBe(404)
-    await setMemory(0)
-    await retryUntilPasses(async () => expect(await health()).toMatchObject({ message: 'OK' }))
+    await setMaxMemory(0)
+    await retryUntilPasses(async () => expect(await readHealth()).toMatchObject({ message: 'OK' }))
   },
 )
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const category = (name: string) => ({
+const makeCategory = (name: string) => ({
   name,
   title: 'Slow trains',
   summary: 'By rail, without a hurry',
@@ -35,7 +35,7 @@ const auditOf = (subject: string) =>
 
 describe('a category', () => {
   test('is added, seen in the shop at once in its languages, changed, and deleted; the audit log has each step', async () => {
-    const { data: added } = await editor('POST /addCategories', { body: category('slow-trains') })
+    const { data: added } = await editor('POST /addCategories', { body: makeCategory('slow-trains') })
     expect(added).toMatchObject({ name: 'slow-trains', category_name: 'slow-trains', version: 1, deals: 0 })
     const seen = async (language?: 'nl' | 'de') =>
       (await shop.client('GET /categories', { query: language ? { language } : {} })).data.find(
@@ -49,7 +49,7 @@ describe('a category', () => {
     const { data: changed } = await editor('PUT /updateCategoriesById/:id', {
       params,
       body: {
-        ...category('slow-trains'),
+        ...makeCategory('slow-trains'),
         title: '  Night trains ',
         translations: { de: { title: 'Nachtzüge', summary: ' ' } },
         version: added.version,
@@ -75,9 +75,9 @@ describe('a category', () => {
   })
 
   test('that a colleague has changed meanwhile is refused with the current record, and nothing is lost', async () => {
-    const { data: added } = await editor('POST /addCategories', { body: category('two-editors') })
+    const { data: added } = await editor('POST /addCategories', { body: makeCategory('two-editors') })
     const params = { id: added.id }
-    const body = { ...category('two-editors'), version: 1 }
+    const body = { ...makeCategory('two-editors'), version: 1 }
     await editor('PUT /updateCategoriesById/:id', { params, body: { ...body, title: 'The first' } })
     const refused = await expectCallFailed(
       editor('PUT /updateCategoriesById/:id', { params, body: { ...body, title: 'The second' } }),
@@ -88,12 +88,12 @@ describe('a category', () => {
   })
 
   test('of twenty concurrent changes of one version one succeeds', async () => {
-    const { data: added } = await editor('POST /addCategories', { body: category('twenty-writers') })
+    const { data: added } = await editor('POST /addCategories', { body: makeCategory('twenty-writers') })
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         editor('PUT /updateCategoriesById/:id', {
           params: { id: added.id },
-          body: { ...category('twenty-writers'), title: `Writer ${index}`, version: 1 },
+          body: { ...makeCategory('twenty-writers'), title: `Writer ${index}`, version: 1 },
         }),
       ),
     )
@@ -103,7 +103,7 @@ describe('a category', () => {
 
   test('of ten concurrent additions with one name one succeeds, the others name the field', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 10 }, () => editor('POST /addCategories', { body: category('one-name') })),
+      Array.from({ length: 10 }, () => editor('POST /addCategories', { body: makeCategory('one-name') })),
     )
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as CallFailed] : []))
     expect(refused).toHaveLength(9)
@@ -200,7 +200,7 @@ function inputOf(name: string, record: object): Record<string, unknown> {
 }
 
 describe('bad input', () => {
-  const good = category('good-name')
+  const good = makeCategory('good-name')
   test.each([
     ['name', { name: 'With Spaces' }],
     ['name', { name: '' }],
@@ -263,7 +263,7 @@ test('a list is searched in any language without regard to accents, sorted and p
   const titles = all.map(({ title }) => title.toLowerCase()).toSorted()
   expect(page.items.map(({ title }) => title.toLowerCase())).toEqual(titles.slice(3, 6))
   await editor('POST /addThemes', {
-    body: { ...category('cafe-culture'), title: 'Café 100%', translations: { de: { title: 'Kaffeehäuser' } } },
+    body: { ...makeCategory('cafe-culture'), title: 'Café 100%', translations: { de: { title: 'Kaffeehäuser' } } },
   })
   for (const q of ['cafe 1', 'CAFÉ 100', '100%', 'kaffeehauser']) {
     const { data } = await editor('GET /fetchPaginatedThemes', { query: { q } })

@@ -40,7 +40,7 @@ const paths = Object.values(kinds)
 /** Local IP addresses from which connections to nginx are made. */
 const oneAddress = '127.0.0.60'
 const fiftyAddresses = Array.from({ length: 50 }, (_, index) => `127.0.0.${index + 2}`)
-const visitorOf = (index: number) => `127.0.1.${1 + (index % 250)}`
+const visitorAddress = (index: number) => `127.0.1.${1 + (index % 250)}`
 /** The forwarded IP address that every client sends, which nginx must ignore. */
 const claimed = '203.0.113.9'
 const page = readNginxBlocks(readFileSync(new URL('../../../docs/production.md', import.meta.url), 'utf8'))
@@ -136,7 +136,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
     const statuses: Record<string, Set<number>> = {}
     let answeredMeanwhile = 0
     for (let turn = 0; turn < 75; turn += 1) {
-      const answers = await Promise.all(paths.map((path, index) => ask(visitorOf(turn * 4 + index), path)))
+      const answers = await Promise.all(paths.map((path, index) => ask(visitorAddress(turn * 4 + index), path)))
       for (const [index, path] of paths.entries()) (statuses[path] ??= new Set()).add(answers[index]!)
       if (held.some((one) => one.closedAfter() === null)) answeredMeanwhile += answers.length
       await wait(50)
@@ -156,7 +156,7 @@ describe.skipIf(!isThere)('behind nginx', () => {
   /** Expects that the shop received the 300 ordinary requests under their own IP addresses, and no slow request. */
   function expectOnlyVisitors(): void {
     expect(reached.length).toBe(300)
-    expect(new Set(reached)).toEqual(new Set(Array.from({ length: 250 }, (_, index) => visitorOf(index))))
+    expect(new Set(reached)).toEqual(new Set(Array.from({ length: 250 }, (_, index) => visitorAddress(index))))
   }
 
   const seconds = (sockets: SlowSocket[]) =>

@@ -35,7 +35,7 @@ afterAll(async () => {
  * Opens 50 sockets for each kind of request; `addressOf` returns the client's IP address by index. They are opened a
  * few at a time, because an overloaded server refuses requests, which another test covers.
  */
-async function openSlow(addressOf: (index: number) => string): Promise<SlowSocket[]> {
+async function openSlowSockets(addressOf: (index: number) => string): Promise<SlowSocket[]> {
   const sockets: SlowSocket[] = []
   for (let index = 0; index < 200; index += 1) {
     sockets.push(openSlowSocket(port, paths[index % paths.length]!, addressOf(Math.floor(index / paths.length))))
@@ -46,7 +46,7 @@ async function openSlow(addressOf: (index: number) => string): Promise<SlowSocke
 }
 
 /** The status of an ordinary request of this visitor. */
-const ask = (visitor: number, path: string): Promise<number> =>
+const requestStatus = (visitor: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request({
       port,
@@ -69,8 +69,8 @@ const ask = (visitor: number, path: string): Promise<number> =>
   })
 
 test('200 slow sockets from one address and 200 from fifty leave 300 ordinary requests answered, and are closed', async () => {
-  const many = await openSlow((index) => `203.0.113.${index + 1}`)
-  const same = await openSlow(() => '192.0.2.7')
+  const many = await openSlowSockets((index) => `203.0.113.${index + 1}`)
+  const same = await openSlowSockets(() => '192.0.2.7')
   // The server waits for eight requests of one IP address and refuses the others immediately.
   const refused = () => same.filter((one) => one.said().startsWith('HTTP/1.1 429'))
   await retryUntilPasses(() => expect(refused().length).toBeGreaterThan(100))
@@ -79,7 +79,7 @@ test('200 slow sockets from one address and 200 from fifty leave 300 ordinary re
   const areOpen = () => many.some((one) => one.closedAfter() === null)
   let answeredMeanwhile = 0
   for (let turn = 0; turn < 75; turn += 1) {
-    const answers = await Promise.all(paths.map((path, index) => ask(turn * 4 + index, path)))
+    const answers = await Promise.all(paths.map((path, index) => requestStatus(turn * 4 + index, path)))
     for (const [index, path] of paths.entries()) (statuses[path] ??= new Set()).add(answers[index]!)
     if (areOpen()) answeredMeanwhile += answers.length
     await wait(50)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const config = { redisUrl: null, databaseUrl: serverUrl } as unknown as Config
-const outcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {}) => {
+const readOutcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {}) => {
   const logged: string[] = []
   const log = { ...shop.shop.log, error: (_: object, message: string) => void logged.push(message) }
   const refused = await runStartupChecks({ ...shop.shop, ...change, log }, { ...config, ...settings }).then(
@@ -30,21 +30,21 @@ const outcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {
   )
   return { refused, logged }
 }
-const setActive = (active: boolean) =>
+const setDemoAccountsActive = (active: boolean) =>
   shop.shop.db.updateTable('staff_user').set({ active }).where('email', 'like', '%@demo.test').execute()
 
 test('a database with demo staff accounts does not start, and the message says how to remove them', async () => {
-  const { refused } = await outcome()
+  const { refused } = await readOutcome()
   expect(refused).toContain('owner@demo.test')
   expect(refused).toContain('update staff_user set active = false')
-  await setActive(false)
-  expect(await outcome()).toEqual({ refused: null, logged: [] })
+  await setDemoAccountsActive(false)
+  expect(await readOutcome()).toEqual({ refused: null, logged: [] })
   const answer = await shop.raw('POST', '/auth/login', { email: 'owner@demo.test', password: 'demo-2026' })
   expect(answer.status).toBe(401)
 })
 
 test('refused keys prevent the start, with the names of their variables', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const payments = createStripePayments({
     accounts: {
       standard: standInAccounts.standard,
@@ -59,7 +59,7 @@ test('refused keys prevent the start, with the names of their variables', async 
     contactEmail: 'a@shop.test',
     contactPhone: '+31201234567',
   })
-  const { refused } = await outcome({ payments, supplier })
+  const { refused } = await readOutcome({ payments, supplier })
   expect(refused).toMatch(/^The shop cannot start:\n/)
   expect(refused).toContain('STRIPE_SGR_SECRET_KEY is refused')
   expect(refused).not.toContain('STRIPE_STANDARD')
@@ -67,7 +67,7 @@ test('refused keys prevent the start, with the names of their variables', async 
 })
 
 test('refused keys that staff entered are logged, and the shop starts: they can be entered anew', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const { db, keys, now } = shop.shop
   const payments = createStripePayments({
     accounts: standInAccounts,
@@ -83,7 +83,7 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
   }
   await db.insertInto('payment_credential').values(entered).execute()
   try {
-    const { refused, logged } = await outcome({ payments })
+    const { refused, logged } = await readOutcome({ payments })
     expect(refused).toBe(null)
     expect(logged.join()).toContain('the keys that staff entered for the sgr account are refused')
   } finally {
@@ -92,9 +92,9 @@ test('refused keys that staff entered are logged, and the shop starts: they can 
 })
 
 test('a service that does not answer is logged, and the shop starts', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const nowhere = 'http://127.0.0.1:1'
-  const { refused, logged } = await outcome({
+  const { refused, logged } = await readOutcome({
     payments: createStripePayments({ accounts: standInAccounts, apiUrl: nowhere, timeoutMs: 500 }),
     supplier: createEtgSupplier({
       apiUrl: nowhere,
@@ -111,7 +111,7 @@ test('a service that does not answer is logged, and the shop starts', async () =
 })
 
 test('an old database and a refused user of the mail server prevent the start; Redis that is away is logged', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   /** The database with another reported version. */
   const ofVersion = (version: number) =>
     shop.shop.db.withPlugin({
@@ -121,26 +121,26 @@ test('an old database and a refused user of the mail server prevent the start; R
         rows: result.rows.map((row) => ('version' in row ? { version: String(version) } : row)),
       }),
     })
-  const old = await outcome({ db: ofVersion(140_011) }, { databaseUrl: 'postgres://elsewhere' })
+  const old = await readOutcome({ db: ofVersion(140_011) }, { databaseUrl: 'postgres://elsewhere' })
   expect(old.refused).toContain('DATABASE_URL is PostgreSQL 14; version 15 or newer is needed')
-  expect((await outcome({ db: ofVersion(150_004) }, { databaseUrl: 'postgres://elsewhere' })).refused).toBeNull()
+  expect((await readOutcome({ db: ofVersion(150_004) }, { databaseUrl: 'postgres://elsewhere' })).refused).toBeNull()
 
   const check = () => Promise.reject(Object.assign(new Error('535 who are you'), { code: 'EAUTH' }))
-  const refusing = await outcome({ mail: { ...shop.shop.mail, check } })
+  const refusing = await readOutcome({ mail: { ...shop.shop.mail, check } })
   expect(refusing.refused).toContain('SMTP_URL: the mail server refuses the user or the password')
 
   const sessionStore = { ...shop.shop.sessionStore, check: () => Promise.reject(new Error('no answer')) }
-  const away = await outcome({ sessionStore }, { redisUrl: 'redis://elsewhere' })
+  const away = await readOutcome({ sessionStore }, { redisUrl: 'redis://elsewhere' })
   expect(away.refused).toBeNull()
   expect(away.logged).toEqual([expect.stringContaining('Redis does not answer at REDIS_URL')])
 })
 
 test('object storage that refuses the bucket prevents the start; one that is away is logged', async () => {
-  await setActive(false)
+  await setDemoAccountsActive(false)
   const fileStorage = { endpoint: '', bucket: '', region: '', accessKey: '', secretKey: '' }
   const withStorage = (failure: Error) => {
     const check = () => Promise.reject(failure)
-    return outcome({ pictures: { ...shop.shop.pictures, check } }, { fileStorage })
+    return readOutcome({ pictures: { ...shop.shop.pictures, check } }, { fileStorage })
   }
   const refusing = await withStorage(new FilesUnavailable('403 SignatureDoesNotMatch', { isRefused: true }))
   expect(refusing.refused).toContain('S3_ACCESS_KEY, S3_SECRET_KEY: 403 SignatureDoesNotMatch')

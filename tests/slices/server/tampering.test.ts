@@ -36,7 +36,7 @@ afterAll(() => shop.close())
 type Body = Record<string, unknown>
 const reservationOf = (number: string) =>
   shop.shop.db.selectFrom('reservation').selectAll().where('number', '=', number).executeTakeFirstOrThrow()
-const refusedWith = async (status: number, body: Body, headers: Record<string, string> = {}) => {
+const expectStatus = async (status: number, body: Body, headers: Record<string, string> = {}) => {
   const answer = await shop.raw('POST', '/pre-reservation', body, headers)
   expect(answer.status, JSON.stringify(answer.body)).toBe(status)
 }
@@ -72,7 +72,7 @@ describe('inconsistent choices', () => {
       [404, { ...body, reservationNumber: victim.reservation.reservationNumber }],
       [404, { ...body, reservationNumber: 'TU00000000' }],
     ]
-    for (const [status, tampered] of wrong) await refusedWith(status, tampered)
+    for (const [status, tampered] of wrong) await expectStatus(status, tampered)
     expect(await countSalesRows(shop)).toEqual(before)
   })
 
@@ -92,7 +92,7 @@ describe('inconsistent choices', () => {
       randomBytes(32).toString('base64url'),
     ]
     for (const token of tokens) {
-      await refusedWith(
+      await expectStatus(
         404,
         { ...victim.body, reservationNumber: number },
         { 'manage-token': token, 'session-id': randomUUID() },

@@ -22,7 +22,7 @@ export async function callApi(key: keyof Calls, input: object, signal?: AbortSig
 /** Converts field problems to the format of react-admin forms. */
 export function toFormErrors({ fields }: CallFailed): Record<string, unknown> {
   const errors: Record<string, unknown> = {}
-  for (const { path, code, message } of fields) setAt(errors, path.split('.'), { code, message })
+  for (const { path, code, message } of fields) setProblemAt(errors, path.split('.'), { code, message })
   return errors
 }
 
@@ -37,13 +37,13 @@ function httpErrorOf(failure: CallFailed): HttpError {
 }
 
 /** Sets the translation key of a problem at a field, with the server's message as the fallback. */
-function setAt(
+function setProblemAt(
   target: Record<string, any>,
   [name, ...rest]: string[],
   problem: { code: string; message: string },
 ): void {
   if (name === undefined) return
-  if (rest.length > 0) setAt((target[name] ??= {}), rest, problem)
+  if (rest.length > 0) setProblemAt((target[name] ??= {}), rest, problem)
   else target[name] = { message: `problem.${problem.code}`, args: { _: problem.message } }
 }
 
@@ -142,14 +142,14 @@ export const setUserActive = (id: number, active: boolean): Promise<void> =>
 /** Removes a colleague's second factor. */
 export const resetSecondFactor = (id: number): Promise<void> => callApi('POST /resetSecondFactor', { body: { id } })
 
-const never = () => Promise.reject(new Error('not used by any screen'))
+const rejectUnused = () => Promise.reject(new Error('not used by any screen'))
 
 export const dataProvider: DataProvider = {
   ...provider,
-  getMany: never,
-  getManyReference: never,
-  updateMany: never,
-  deleteMany: never,
+  getMany: rejectUnused,
+  getManyReference: rejectUnused,
+  updateMany: rejectUnused,
+  deleteMany: rejectUnused,
   // Aborts list requests when the user leaves the list or filters it again.
   supportAbortSignal: true,
 } as DataProvider

@@ -1,7 +1,7 @@
 /** The languages of the interface (those with an `office.json`), and the one that this browser uses. */
 import type english from '@tussenuit/languages/en/office.json'
 import { type LanguageCode, languages } from '@tussenuit/modules/shared/language.ts'
-import { storedText } from './session/browser-storage.ts'
+import { readStoredText } from './session/browser-storage.ts'
 
 export type InterfaceLanguage = LanguageCode
 export type Messages = typeof english
@@ -15,8 +15,8 @@ export const interfaceLanguages = languages.filter((language) => Object.hasOwn(f
 const key = 'RaStore.locale'
 
 /** The chosen language, else the first supported language of the browser, else English. */
-export function preferredInterfaceLanguage(): InterfaceLanguage {
-  const chosen = storedText('localStorage', key)?.replaceAll('"', '')
+export function detectInterfaceLanguage(): InterfaceLanguage {
+  const chosen = readStoredText('localStorage', key)?.replaceAll('"', '')
   const preferred = [chosen, ...navigator.languages.map((code) => code.slice(0, 2))]
   return preferred.flatMap((code) => interfaceLanguages.find((language) => language === code) ?? []).at(0) ?? 'en'
 }

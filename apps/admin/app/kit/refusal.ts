@@ -6,7 +6,7 @@ import { useNotify, useTranslate } from 'ra-core'
 type ProviderError = { status?: number; message: string; body?: { code?: string; errors?: unknown; data?: unknown } }
 
 /** Whether the browser or the user refused: no passkey was chosen, or the device is locked. */
-const isOfBrowser = (error: unknown): boolean =>
+const isBrowserError = (error: unknown): boolean =>
   error instanceof DOMException || (error instanceof Error && error.name === 'WebAuthnError')
 
 /**
@@ -19,7 +19,7 @@ export function toCallFailed(error: unknown): CallFailed {
   const { cause, status, message, body } = error as ProviderError & { cause?: unknown }
   if (cause instanceof CallFailed) return cause
   if (status && body?.code) return new CallFailed(status, body.code, message, [], body.data)
-  return new CallFailed(0, isOfBrowser(error) ? 'browser' : 'away', String(error), [], undefined)
+  return new CallFailed(0, isBrowserError(error) ? 'browser' : 'away', String(error), [], undefined)
 }
 
 type Refusal = Pick<CallFailed, 'code' | 'message'> & Partial<Pick<CallFailed, 'fields' | 'data'>>

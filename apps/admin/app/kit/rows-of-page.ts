@@ -8,18 +8,18 @@ type Query = {
 }
 
 /** Removes case and accents. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const foldCase = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Whether every word of the term occurs in one of the fields. */
 function isMatch(row: Row, term: string, fields: readonly string[]): boolean {
-  const text = fold(fields.map((field) => String(row[field] ?? '')).join('\n'))
-  return fold(term)
+  const text = foldCase(fields.map((field) => String(row[field] ?? '')).join('\n'))
+  return foldCase(term)
     .split(/\s+/)
     .every((part) => text.includes(part))
 }
 
 /** Compares two values of a field; lists are compared by their length. */
-function compare(a: unknown, b: unknown, collator: Intl.Collator): number {
+function compareValues(a: unknown, b: unknown, collator: Intl.Collator): number {
   if (typeof a === 'string' && typeof b === 'string') return collator.compare(a, b)
   const size = (value: unknown) => (Array.isArray(value) ? value.length : Number(value))
   return size(a) - size(b)
@@ -40,7 +40,7 @@ export function rowsOfPage<R extends Row>(
     .toSorted((a, b) =>
       isMissing(a) || isMissing(b)
         ? Number(isMissing(a)) - Number(isMissing(b))
-        : direction * compare(a[sort.field], b[sort.field], collator),
+        : direction * compareValues(a[sort.field], b[sort.field], collator),
     )
   return { data: matches.slice((page - 1) * perPage, page * perPage), total: matches.length }
 }

@@ -1,6 +1,6 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { AuthProvider } from 'ra-core'
-import { mayDo } from '../kit/session/access.ts'
+import { isPermitted } from '../kit/session/access.ts'
 import { discardRetainedWork } from '../kit/session/retained-work.ts'
 import {
   accountPage,
@@ -38,5 +38,6 @@ export const authProvider: AuthProvider = {
     if (!user) throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
     return { id: user.id, fullName: user.name, email: user.email, role: user.role, mustEnrol: user.must_enrol }
   },
-  canAccess: async ({ resource, action }) => mayDo((await currentOrLastUser())?.permissions ?? [], resource, action),
+  canAccess: async ({ resource, action }) =>
+    isPermitted((await currentOrLastUser())?.permissions ?? [], resource, action),
 }

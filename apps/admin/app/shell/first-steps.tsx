@@ -5,7 +5,7 @@ import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/
 import type { StepName } from '@tussenuit/modules/office/first-steps/step-names.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { mayDo } from '../kit/session/access.ts'
+import { isPermitted } from '../kit/session/access.ts'
 import { callApi } from '../kit/data-provider.ts'
 import { useShopOpening } from '../kit/opening.ts'
 import type { ResourceName } from '../kit/resources.ts'
@@ -55,7 +55,7 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
           <p className="quiet figures">{translate('firstSteps.done', { done, all })}</p>
           <ol>
             {data.map((step) => (
-              <Step key={step.name} step={step} permissions={permissions} />
+              <FirstStepItem key={step.name} step={step} permissions={permissions} />
             ))}
           </ol>
           <div className="first-steps-end">
@@ -82,11 +82,11 @@ function StepList({ permissions, wasOpen }: { permissions: readonly string[]; wa
   )
 }
 
-function Step({ step, permissions }: { step: Steps[number]; permissions: readonly string[] }) {
+function FirstStepItem({ step, permissions }: { step: Steps[number]; permissions: readonly string[] }) {
   const translate = useTranslate()
   const { name, done, missing } = step
   const target = stepTargets[name]
-  const mayGo = target !== null && (target.resource === undefined || mayDo(permissions, target.resource, 'edit'))
+  const mayGo = target !== null && (target.resource === undefined || isPermitted(permissions, target.resource, 'edit'))
   return (
     <li data-done={done || undefined}>
       <div>

@@ -15,7 +15,7 @@ function mergeTexts(base: Texts, over: Texts): Texts {
   return result
 }
 
-const withReactAdmin = (messages: Messages) =>
+const mergeReactAdminTexts = (messages: Messages) =>
   mergeTexts(english as unknown as Texts, messages as unknown as Texts) as never
 
 const nameOf = (locale: string): string => {
@@ -27,8 +27,8 @@ export const createI18nProvider = (messages: Messages, language: InterfaceLangua
   polyglotI18nProvider(
     (locale) =>
       locale === language
-        ? withReactAdmin(messages)
-        : (loadMessages(locale as InterfaceLanguage).then(withReactAdmin) as never),
+        ? mergeReactAdminTexts(messages)
+        : (loadMessages(locale as InterfaceLanguage).then(mergeReactAdminTexts) as never),
     language,
     interfaceLanguages.map((locale) => ({ locale, name: nameOf(locale) })),
     { allowMissing: true },

@@ -5,7 +5,7 @@ import '@tussenuit/shop/app/foreign/record-changes.inline.ts'
 import { patchDomForForeignChanges } from '@tussenuit/shop/app/foreign/tolerant-dom.ts'
 import { createRoot } from 'react-dom/client'
 import { removeBlockedLocalStorage } from '../kit/session/browser-storage.ts'
-import { loadMessages, preferredInterfaceLanguage } from '../kit/language.ts'
+import { loadMessages, detectInterfaceLanguage } from '../kit/language.ts'
 import { resolveTheme } from './tokens.ts'
 
 window.foreignChanges?.endEarly()
@@ -13,7 +13,7 @@ patchDomForForeignChanges()
 removeBlockedLocalStorage()
 document.documentElement.dataset['theme'] = resolveTheme()
 
-const language = preferredInterfaceLanguage()
+const language = detectInterfaceLanguage()
 document.documentElement.lang = language
 // Two dynamic imports instead of one conditional import: the build would merge a conditional import and load the styles
 // of the second page for both.

@@ -3,9 +3,9 @@ import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import { type ComponentType, useState } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { mayDo, type PageName, screenNameKey } from '../kit/session/access.ts'
+import { isPermitted, type PageName, screenNameKey } from '../kit/session/access.ts'
 import type { ResourceName } from '../kit/resources.ts'
-import { storedJson, storeText } from '../kit/session/browser-storage.ts'
+import { readStoredJson, storeText } from '../kit/session/browser-storage.ts'
 import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import {
   Account,
@@ -131,7 +131,7 @@ const maxUnfolded = 16
 /** The open groups of the menu, stored in this browser. */
 function useOpenGroups() {
   const [open, setOpen] = useState<string[]>(() => {
-    const stored = storedJson('localStorage', openGroupsKey)
+    const stored = readStoredJson('localStorage', openGroupsKey)
     return Array.isArray(stored) ? stored.map(String) : usuallyOpen
   })
   const turn = (group: string) => {
@@ -145,12 +145,12 @@ function useOpenGroups() {
 export function SideMenu({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const hasTasks = mayDo(permissions, 'tasks', 'list')
+  const hasTasks = isPermitted(permissions, 'tasks', 'list')
   const { open, turn } = useOpenGroups()
   const groups = menu
     .map(({ group, entries }) => ({
       group,
-      entries: entries.filter(({ resource }) => mayDo(permissions, resource, 'list')),
+      entries: entries.filter(({ resource }) => isPermitted(permissions, resource, 'list')),
     }))
     .filter(({ entries }) => entries.length > 0)
   const isShort = groups.flatMap(({ entries }) => entries).length <= maxUnfolded

@@ -2,7 +2,7 @@ import { Button } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { mayOpenScreen } from '../kit/session/access.ts'
+import { canOpenScreen } from '../kit/session/access.ts'
 import { PageHeader } from '../kit/page/page-head.tsx'
 
 /** Shown at the path of a screen that the role may not open. */
@@ -23,5 +23,5 @@ export function IfAllowed({ children }: { children: ReactNode }) {
   const { permissions = [], isPending } = usePermissions<string[]>()
   const { pathname } = useLocation()
   if (isPending) return null
-  return mayOpenScreen(permissions, pathname) ? children : <NotAllowedScreen />
+  return canOpenScreen(permissions, pathname) ? children : <NotAllowedScreen />
 }

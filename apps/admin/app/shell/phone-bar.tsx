@@ -3,7 +3,7 @@ import type { SvgIconProps } from '@mui/material'
 import { usePermissions, useTranslate } from 'ra-core'
 import type { ComponentType } from 'react'
 import { NavLink } from 'react-router'
-import { mayDo, type PageName } from '../kit/session/access.ts'
+import { isPermitted, type PageName } from '../kit/session/access.ts'
 import type { ResourceName } from '../kit/resources.ts'
 import { OpenTaskBadge } from '../today/open-tasks.tsx'
 import { Book, Dashboard, ErrorOutlineOutlined, Hotel, PhotoCamera, ViewList } from '../kit/page/icons.tsx'
@@ -23,8 +23,10 @@ const maxEntries = 3
 export function MobileNavigationBar({ onChoose }: { onChoose: () => void }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const visibleEntries = entries.filter(({ resource }) => mayDo(permissions, resource, 'list')).slice(0, maxEntries)
-  const hasTasks = mayDo(permissions, 'tasks', 'list')
+  const visibleEntries = entries
+    .filter(({ resource }) => isPermitted(permissions, resource, 'list'))
+    .slice(0, maxEntries)
+  const hasTasks = isPermitted(permissions, 'tasks', 'list')
   return (
     <nav className="phone-bar" aria-label={translate('office.bar.label')}>
       <NavLink to="/" end onClick={onChoose}>

@@ -10,14 +10,14 @@ import './sign-in.css'
 /** The accepted first step while a code is required: the credentials, or the kind of sign-in. */
 type FirstStep = { email: string; password: string } | 'directory' | 'passkey'
 
-const query = () => new URLSearchParams(location.search)
+const queryParams = () => new URLSearchParams(location.search)
 
 /**
  * Redirects only to pages of the back-office; users who must set up a second factor are sent to the account page first.
  */
 function nextPage(mustEnrol: boolean): string {
   if (mustEnrol) return accountPage
-  return safeOfficePath(query().get('next'), location.origin)
+  return safeOfficePath(queryParams().get('next'), location.origin)
 }
 
 /** The message of a problem that the directory's redirect reports in the URL. */
@@ -28,7 +28,7 @@ function directoryProblem(text: Messages['signIn']): string {
     directory_unknown: text.directoryUnknown,
     directory_away: text.directoryAway,
   }
-  return texts[query().get('problem') ?? ''] ?? ''
+  return texts[queryParams().get('problem') ?? ''] ?? ''
 }
 
 /** The session is stored in a cookie; without cookies the next page would ask for a sign-in again. */
@@ -46,7 +46,7 @@ function useSignIn(text: Messages['signIn']) {
   const [problem, setProblem] = useState(() => directoryProblem(text) || cookieProblem(text))
   const [busy, setBusy] = useState(false)
   const [firstStep, setFirstStep] = useState<FirstStep | null>(() =>
-    query().get('step') === 'code' ? 'directory' : null,
+    queryParams().get('step') === 'code' ? 'directory' : null,
   )
 
   const enter = async (credentials: FirstStep, code?: string) => {

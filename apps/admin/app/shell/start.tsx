@@ -2,7 +2,7 @@
 import { useGetIdentity, usePermissions, useTranslate } from 'ra-core'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { mayDo } from '../kit/session/access.ts'
+import { isPermitted } from '../kit/session/access.ts'
 import { ShopSetupChecklist } from './first-steps.tsx'
 import { PageHeader } from '../kit/page/page-head.tsx'
 import { NewestDeals } from '../kit/deals/short-list.tsx'
@@ -16,7 +16,7 @@ export default function StartPage() {
   return (
     <>
       {permissions.includes('settings.write') && <ShopSetupChecklist permissions={permissions} />}
-      {mayDo(permissions, 'tasks', 'list') ? (
+      {isPermitted(permissions, 'tasks', 'list') ? (
         <Suspense fallback={null}>
           <Today />
         </Suspense>
@@ -33,13 +33,13 @@ function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
   return (
     <>
       <PageHeader title={translate('start.title')} lead={translate('start.lead')} />
-      {identity && mayDo(permissions, 'deals', 'list') && !mayDo(permissions, 'deals', 'edit') && (
+      {identity && isPermitted(permissions, 'deals', 'list') && !isPermitted(permissions, 'deals', 'edit') && (
         <p className="note">{translate('start.readOnly')}</p>
       )}
       <ul className="start-list">
         {menu
           .flatMap(({ entries }) => entries)
-          .filter(({ resource }) => mayDo(permissions, resource, 'list'))
+          .filter(({ resource }) => isPermitted(permissions, resource, 'list'))
           .map(({ resource, Icon }) => (
             <li key={resource}>
               <Link to={`/${resource}`}>
@@ -52,7 +52,7 @@ function ScreenLinks({ permissions }: { permissions: readonly string[] }) {
             </li>
           ))}
       </ul>
-      {mayDo(permissions, 'deals', 'list') && <NewestDeals />}
+      {isPermitted(permissions, 'deals', 'list') && <NewestDeals />}
     </>
   )
 }

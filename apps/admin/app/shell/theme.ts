@@ -19,9 +19,9 @@ export function makeTheme(mode: Theme): RaThemeOptions {
     },
     components: {
       ...defaultTheme.components,
-      ...buttons(colour),
-      ...fields(colour),
-      ...tables(colour),
+      ...buttonStyles(colour),
+      ...fieldStyles(colour),
+      ...tableStyles(colour),
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       MuiDialog: { styleOverrides: { paper: { borderRadius: 14, padding: 8 } } },
       MuiDialogActions: dialogActions,
@@ -62,7 +62,7 @@ const control = {
   whiteSpace: 'nowrap',
 } as const
 
-const buttons = (colour: ColourOf): Components => ({
+const buttonStyles = (colour: ColourOf): Components => ({
   MuiButton: {
     defaultProps: { disableElevation: true, variant: 'outlined', color: 'secondary' },
     styleOverrides: {
@@ -75,7 +75,7 @@ const buttons = (colour: ColourOf): Components => ({
   MuiIconButton: { styleOverrides: { root: { minWidth: 44, minHeight: 44, color: colour('ink-2') } } },
 })
 
-const fields = (colour: ColourOf): Components => ({
+const fieldStyles = (colour: ColourOf): Components => ({
   MuiTextField: {
     defaultProps: {
       variant: 'outlined',
@@ -125,7 +125,7 @@ const fields = (colour: ColourOf): Components => ({
   },
 })
 
-const tables = (colour: ColourOf): Components => ({
+const tableStyles = (colour: ColourOf): Components => ({
   MuiTableCell: {
     styleOverrides: {
       root: { fontSize: 15, padding: '10px 12px 10px 0', borderColor: colour('line') },

@@ -1,6 +1,6 @@
 /** The storefront's design tokens as values, because MUI computes with colours and cannot read custom properties. */
 import css from '@tussenuit/shop/app/styles/tokens.css?raw'
-import { storedText } from '../kit/session/browser-storage.ts'
+import { readStoredText } from '../kit/session/browser-storage.ts'
 
 export type Theme = 'light' | 'dark'
 
@@ -13,7 +13,7 @@ export function designTokenColour(name: string, theme: Theme): string {
 
 /** The theme in react-admin's store, or else the theme of the system. */
 export function resolveTheme(): Theme {
-  const chosen = storedText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
+  const chosen = readStoredText('localStorage', 'RaStore.theme')?.replaceAll('"', '')
   if (chosen === 'light' || chosen === 'dark') return chosen
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }

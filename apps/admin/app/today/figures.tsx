@@ -15,10 +15,10 @@ export function TodayFigures() {
   if (!data) return null
   return (
     <div className="figures-grid">
-      <Sales figures={data} />
-      <Ranking title="today.categories" rows={data.categories} />
-      <Funnel figures={data} />
-      <Ranking title="today.topDeals" rows={data.top_deals} />
+      <SalesFigures figures={data} />
+      <RankingTable title="today.categories" rows={data.categories} />
+      <SalesFunnel figures={data} />
+      <RankingTable title="today.topDeals" rows={data.top_deals} />
     </div>
   )
 }
@@ -28,7 +28,7 @@ function useNumber(): (value: number, options?: Intl.NumberFormatOptions) => str
   return (value, options) => new Intl.NumberFormat(tag, options).format(value)
 }
 
-function Sales({ figures }: { figures: FiguresReply }) {
+function SalesFigures({ figures }: { figures: FiguresReply }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
@@ -118,7 +118,7 @@ function SalesTable({ days }: Pick<FiguresReply, 'days'>) {
 
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
-function Ranking({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
+function RankingTable({ title, rows }: { title: string; rows: readonly { name: string; count: number }[] }) {
   const translate = useTranslate()
   const number = useNumber()
   const max = Math.max(1, ...rows.map(({ count }) => count))
@@ -143,7 +143,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly { name: string
   )
 }
 
-function Funnel({ figures }: { figures: FiguresReply }) {
+function SalesFunnel({ figures }: { figures: FiguresReply }) {
   const translate = useTranslate()
   const number = useNumber()
   const { seen, begun, paid } = figures

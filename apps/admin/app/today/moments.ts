@@ -3,7 +3,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { parseAmsterdamInputValue } from '../kit/page/local-time.ts'
 
 /** Nine in the morning of a calendar day. */
-const nineOn = (day: string): Date => parseAmsterdamInputValue(`${day}T09:00`)
+const nineInTheMorningOf = (day: string): Date => parseAmsterdamInputValue(`${day}T09:00`)
 
 export const snoozeOptions = ['untilHour', 'untilTomorrow', 'untilMonday', 'untilParked'] as const
 export type SnoozeOption = (typeof snoozeOptions)[number]
@@ -13,7 +13,7 @@ export function snoozeEndTime(option: SnoozeOption, now: Date): Date | null {
   if (option === 'untilParked') return null
   if (option === 'untilHour') return new Date(now.getTime() + 3_600_000)
   const day = today(now)
-  if (option === 'untilTomorrow') return nineOn(addDays(day, 1))
+  if (option === 'untilTomorrow') return nineInTheMorningOf(addDays(day, 1))
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
-  return nineOn(addDays(day, (8 - weekday) % 7 || 7))
+  return nineInTheMorningOf(addDays(day, (8 - weekday) % 7 || 7))
 }

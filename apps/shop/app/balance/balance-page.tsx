@@ -39,8 +39,8 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
   const { t, money, day, dayRange, listed, sentence } = useFormat()
   const { overview, looking, problem, paying, busy, pay } = useBalance({ overview: initialOverview, number, token })
   const unpaid = (useLocation().state as NavigationState | null)?.unpaid
-  if (!overview && hasEnded && !looking) return <LinkEnded number={number} />
-  if (!overview) return <BalanceNotOpened number={number} looking={looking} problem={problem} />
+  if (!overview && hasEnded && !looking) return <EndedLinkPage number={number} />
+  if (!overview) return <UnopenedBalance number={number} looking={looking} problem={problem} />
   const { balance_state: state } = overview
   const open = state === 'open' || state === 'overdue'
   // A cancelled stay has nothing to pay at the hotel.
@@ -62,7 +62,7 @@ export function BalancePage({ overview: initialOverview, hasEnded, number, token
           t('balance.due', { amount: money(overview.open_cents), day: day(overview.due_on, 'long') })}{' '}
         {atHotelCents > 0 && t('booking.summary.hotelToo', { amount: money(atHotelCents) })}
       </Notice>
-      <Sums overview={overview} open={open} />
+      <BalanceSums overview={overview} open={open} />
       {problem ? <RequestErrorNotice error={problem} /> : open && !paying && unpaid && <UnpaidNotice reason={unpaid} />}
       {overview.disputed_cents > 0 && (
         <Notice kind="info">{t('balance.disputedText', { amount: money(overview.disputed_cents) })}</Notice>
@@ -147,7 +147,7 @@ function useBalance({ overview: initialOverview, number, token }: Pick<Props, 'o
  * Shown if the link has expired. A form requests the booking's own link, which is sent to the e-mail address of the
  * booking; the page of that link allows paying the balance.
  */
-function LinkEnded({ number }: { number: string }) {
+function EndedLinkPage({ number }: { number: string }) {
   const { t } = useFormat()
   return (
     <div className="balance">
@@ -160,7 +160,7 @@ function LinkEnded({ number }: { number: string }) {
   )
 }
 
-function BalanceNotOpened({
+function UnopenedBalance({
   number,
   looking,
   problem,
@@ -194,7 +194,7 @@ function BalanceNotOpened({
 }
 
 /** The price with the part that the hotel collects, and what has been paid and is still due to the shop. */
-function Sums({ overview, open }: { overview: Overview; open: boolean }) {
+function BalanceSums({ overview, open }: { overview: Overview; open: boolean }) {
   const { t, sum } = useFormat()
   return (
     <>

@@ -11,7 +11,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { CancellationCost } from '../booking/cancellation-cost.tsx'
-import { changedPrice } from '../booking/checkout-payloads.ts'
+import { priceOfRefusal } from '../booking/checkout-payloads.ts'
 import { Notice } from '../booking/notice.tsx'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'
 import { UnpaidNotice } from '../booking/pay/unpaid-notice.tsx'
@@ -49,7 +49,7 @@ export function HeldSalePage({ sale: initialSale, token, publicUrl }: Props) {
         ) : sale.has_ended ? (
           <EndedHold held={held} />
         ) : (
-          <Agreement held={held} />
+          <HeldSaleAgreement held={held} />
         )}
       </div>
     </div>
@@ -77,7 +77,7 @@ function useHeldSale(initialSale: HeldSale, token: string) {
       await work()
     } catch (error) {
       const failed = toCallFailed(error)
-      const price = changedPrice(failed)
+      const price = priceOfRefusal(failed)
       if (price) setMoved(price as MovedPrice)
       else setProblem(failed)
       // The hold has expired, or the sale was paid or renewed in another window, so the outdated sale is loaded again.
@@ -189,7 +189,7 @@ function EndedHold({ held: { sale, moved, problem, busy, checkAgain } }: { held:
   )
 }
 
-function Agreement({ held: { sale, problem, busy, pay } }: { held: Held }) {
+function HeldSaleAgreement({ held: { sale, problem, busy, pay } }: { held: Held }) {
   const { t, dayAndTime, money } = useFormat()
   const labels = useBookingLabels()
   const hydrated = useHydrated()

@@ -6,7 +6,7 @@ import {
   countPeople,
   passportCountry,
   type RoomParty,
-  withResidency,
+  setResidency,
 } from '@tussenuit/modules/shared/party.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -21,7 +21,7 @@ import { dayAtLivePrice } from './price-calendar/corrected-day.ts'
 import { dayPriceCents, dayPriceLabelKey } from './price-calendar/day-price.ts'
 import { isAvailableDay, nearestAvailableDays } from './price-calendar/free-days.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
-import { withStay, type Choices } from './url-state.ts'
+import { applyStay, type Choices } from './url-state.ts'
 import { choicesForAlternative, useAlternatives } from './use-alternatives.ts'
 
 type Props = {
@@ -46,7 +46,7 @@ export function BlockedDayNotice(props: Props) {
   const answer = useAlternatives({ dealsId, checkIn: day, nights, rooms, codes })
   useCalendarCorrection(day, answer.data, prices)
   const offered = useAlternativeStays({ dealsId, nights, rooms }, day, prices, answer.data)
-  const dayPrice = knownDay(prices, day)
+  const dayPrice = pricedDayOf(prices, day)
   const isFreeAfterAll = answer.data ? answer.data.reason === null : dayPrice !== null && isAvailableDay(dayPrice)
   const reason = answer.data?.reason ?? dayPrice?.reason ?? 'sold_out'
   const isAsking = answer.state === 'idle' || answer.state === 'asking'
@@ -87,7 +87,7 @@ export function BlockedDayNotice(props: Props) {
   )
 }
 
-function knownDay(prices: DayPrices, day: Day): CalendarDay | null {
+function pricedDayOf(prices: DayPrices, day: Day): CalendarDay | null {
   const dayPrice = prices.find(day)
   return dayPrice !== null && typeof dayPrice === 'object' ? dayPrice : null
 }
@@ -115,7 +115,7 @@ function useAlternativeStays(
  */
 function useCalendarCorrection(day: Day, answer: Alternatives | null, prices: DayPrices): void {
   const correct = useEffectEvent(({ reason, alternatives: [own], full_days }: Alternatives) => {
-    const dayPrice = knownDay(prices, day)
+    const dayPrice = pricedDayOf(prices, day)
     if (dayPrice && !dayPrice.available) {
       if (reason !== null && dayPrice.reason !== reason) prices.correct({ ...dayPrice, reason })
       if (reason === null && own) {
@@ -125,7 +125,7 @@ function useCalendarCorrection(day: Day, answer: Alternatives | null, prices: Da
       }
     }
     for (const full of full_days) {
-      const near = knownDay(prices, full)
+      const near = pricedDayOf(prices, full)
       if (near?.available) prices.correct(dayAtLivePrice(near, [])!)
     }
   })
@@ -157,7 +157,7 @@ function StayOption({
   const isFull = offered.from === 'calendar' && offered.isFull
   const next = () =>
     offered.from === 'calendar'
-      ? withStay(choices, { checkIn: offered.day.date })
+      ? applyStay(choices, { checkIn: offered.day.date })
       : choicesForAlternative(choices, offered.alternative)
   return (
     <button
@@ -252,7 +252,7 @@ function alternativePath(alternative: Alternative, choices: Choices): string {
   const query = new URLSearchParams([
     ['check_in', alternative.check_in],
     ['nights', String(alternative.nights)],
-    ...partyParams(withResidency(alternative.rooms, passportCountry(choices.rooms))),
+    ...partyParams(setResidency(alternative.rooms, passportCountry(choices.rooms))),
   ])
   return `${dealPath(alternative)}?${query}`
 }

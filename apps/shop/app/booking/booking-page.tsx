@@ -11,7 +11,7 @@ import {
   RoomSection,
 } from './booking-parts.tsx'
 import { prefetchCheckout, LazyCheckout } from './lazy-checkout.tsx'
-import { chosenExtras, nextStep, previousPart, currentStep } from './next-step.ts'
+import { selectChosenExtras, nextStep, previousPart, currentStep } from './next-step.ts'
 import { CalendarPressableStyle } from './price-calendar/pressable-style.tsx'
 import { useDayPrices } from './price-calendar/use-day-prices.ts'
 import { BookingHeader } from './stepper.tsx'
@@ -156,7 +156,7 @@ function CurrentPart({ data, page, partnerCode }: { data: BookingData; page: Pag
           prebook={prebook}
           draft={draft}
           aheadMs={page.aheadMs}
-          activityTitles={[...deal.included, ...chosenExtras(deal, choices)]}
+          activityTitles={[...deal.included, ...selectChosenExtras(deal, choices)]}
           onDates={toDates}
           onRooms={toFreshRooms}
           onPaying={page.setPaying}

@@ -6,7 +6,7 @@ import { HotelAddress, ProperName } from '../parts/name.tsx'
 import { Price } from '../parts/price.tsx'
 import { BlockedDayNotice } from './blocked.tsx'
 import type { BookingData } from './booking-data.ts'
-import { chosenExtras, type NextStep } from './next-step.ts'
+import { selectChosenExtras, type NextStep } from './next-step.ts'
 import type { DayPrices } from './price-calendar/use-day-prices.ts'
 import { UpcomingSteps, CompletedStep } from './stepper.tsx'
 import { DatesStep } from './steps/dates-step.tsx'
@@ -40,7 +40,7 @@ export function CompletedSteps({
 }) {
   const { t, listed } = useFormat()
   const labels = useBookingLabels()
-  const extras = chosenExtras(deal, choices)
+  const extras = selectChosenExtras(deal, choices)
   if (part === 'dates') return null
   const toDates = () => onOpen({ ...choices, part: 'dates' })
   return (

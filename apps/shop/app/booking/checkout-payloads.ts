@@ -174,7 +174,7 @@ export function toPendingPayment(
 }
 
 /** Fields that the server refused: the names in the form, with the keys of their messages. */
-export function refusedFieldMessages(failed: CallFailed): Record<string, string> {
+export function toFieldMessages(failed: CallFailed): Record<string, string> {
   return Object.fromEntries(
     failed.fields.flatMap((field) => {
       const name = toFormField(field.path)
@@ -184,7 +184,7 @@ export function refusedFieldMessages(failed: CallFailed): Record<string, string>
 }
 
 /** The new price, if the call was refused because the price changed; otherwise null. */
-export const changedPrice = (failed: CallFailed): Price | null =>
+export const priceOfRefusal = (failed: CallFailed): Price | null =>
   failed.code === 'price_changed' && isPrice(failed.data) ? failed.data : null
 
 function isPrice(value: unknown): value is Price {

@@ -1,6 +1,6 @@
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useState } from 'react'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import type { CheckoutProps } from './checkout.tsx'
 import { HoldPendingNotice } from './hold-wait.tsx'
 import { RequestErrorNotice } from './request-error.tsx'
@@ -8,7 +8,7 @@ import { RequestErrorNotice } from './request-error.tsx'
 const loadCheckout = () => import('./checkout.tsx')
 
 /** Called while the traveller is on an earlier part, so that the script is loaded before it is needed. */
-export const prefetchCheckout = (): void => prefetch(loadCheckout)
+export const prefetchCheckout = (): void => prefetchComponent(loadCheckout)
 
 /**
  * Details and payment. The script is loaded when this part is opened: it contains the form library, a tenth of the

@@ -54,5 +54,5 @@ export function currentStep(part: Part, choices: Choices, offer: Offer, paying: 
   return choices.checkIn && offer.liveHotel ? 'hotel' : 'dates'
 }
 
-export const chosenExtras = (deal: BookingData['deal'], choices: Choices) =>
+export const selectChosenExtras = (deal: BookingData['deal'], choices: Choices) =>
   [...deal.included, ...deal.optional].filter((activity) => choices.activities.includes(activity.activity_id))

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { type ListedOffer, offerPrices, type Quote } from './offer-prices.ts'
 
-const listed = (book_hash: string, all_in_cents: number, added_cents: number) =>
+const listedOffer = (book_hash: string, all_in_cents: number, added_cents: number) =>
   ({ book_hash, price: { all_in_cents }, added_cents }) as ListedOffer
-const list = [listed('first', 30_000, 0), listed('second', 34_200, 4_200), listed('third', 36_000, 6_000)]
+const list = [
+  listedOffer('first', 30_000, 0),
+  listedOffer('second', 34_200, 4_200),
+  listedOffer('third', 36_000, 6_000),
+]
 const quote = {
   all_in_cents: 38_400,
   compared: [

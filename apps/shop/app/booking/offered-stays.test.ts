@@ -5,8 +5,8 @@ import { toOfferedStay, type OfferedStay, mergeAlternatives } from './offered-st
 
 const rooms = [{ adults: 2, children: [4] }]
 const price = { price_per_person_cents: 9_000, total_cents: 27_000, payable_at_hotel_cents: 0, all_in_cents: 27_000 }
-const free = (date: string): CalendarDay => ({ date, available: true, hotels: 1, ...price })
-const alternative = (check_in: string, deals_id = 7): Alternative => ({
+const freeDay = (date: string): CalendarDay => ({ date, available: true, hotels: 1, ...price })
+const makeAlternative = (check_in: string, deals_id = 7): Alternative => ({
   kind: deals_id === 7 ? 'day' : 'stay',
   deals_id,
   title: 'A night away',
@@ -17,10 +17,10 @@ const alternative = (check_in: string, deals_id = 7): Alternative => ({
   rooms,
   ...price,
 })
-const shown = ['2027-01-09', '2027-01-13'].map((day) => toOfferedStay(free(day), { dealsId: 7, nights: 1, rooms }))
-const answer = (alternatives: Alternative[], full_days: string[] = []) =>
+const shown = ['2027-01-09', '2027-01-13'].map((day) => toOfferedStay(freeDay(day), { dealsId: 7, nights: 1, rooms }))
+const mergeAnswer = (alternatives: Alternative[], full_days: string[] = []) =>
   mergeAlternatives(shown, { alternatives, full_days })
-const seen = (stays: OfferedStay[]) =>
+const describeStays = (stays: OfferedStay[]) =>
   stays.map((stay) =>
     stay.from === 'hotels'
       ? `${stay.alternative.deals_id} ${stay.alternative.check_in}`
@@ -28,7 +28,7 @@ const seen = (stays: OfferedStay[]) =>
   )
 
 test('days that are shown keep their places, and other stays come after them', () => {
-  expect(seen(answer([alternative('2027-01-11', 8), alternative('2027-01-13')]))).toEqual([
+  expect(describeStays(mergeAnswer([makeAlternative('2027-01-11', 8), makeAlternative('2027-01-13')]))).toEqual([
     '2027-01-09 as listed',
     '7 2027-01-13',
     '8 2027-01-11',
@@ -36,7 +36,7 @@ test('days that are shown keep their places, and other stays come after them', (
 })
 
 test('a day that the hotels refuse says so in its place', () => {
-  expect(seen(answer([alternative('2027-01-14')], ['2027-01-13']))).toEqual([
+  expect(describeStays(mergeAnswer([makeAlternative('2027-01-14')], ['2027-01-13']))).toEqual([
     '2027-01-09 as listed',
     '2027-01-13 full',
     '7 2027-01-14',
@@ -44,16 +44,19 @@ test('a day that the hotels refuse says so in its place', () => {
 })
 
 test('the same answer again changes nothing', () => {
-  const once = answer([alternative('2027-01-13'), alternative('2027-01-11', 8)], ['2027-01-09'])
-  const again = { alternatives: [alternative('2027-01-13'), alternative('2027-01-11', 8)], full_days: ['2027-01-09'] }
+  const once = mergeAnswer([makeAlternative('2027-01-13'), makeAlternative('2027-01-11', 8)], ['2027-01-09'])
+  const again = {
+    alternatives: [makeAlternative('2027-01-13'), makeAlternative('2027-01-11', 8)],
+    full_days: ['2027-01-09'],
+  }
   expect(mergeAlternatives(once, again)).toEqual(once)
 })
 
 test('the nationality of the guests makes no other stay', () => {
   const [of] = [
-    toOfferedStay(free('2027-01-13'), { dealsId: 7, nights: 1, rooms: [{ ...rooms[0]!, residency: 'de' }] }),
+    toOfferedStay(freeDay('2027-01-13'), { dealsId: 7, nights: 1, rooms: [{ ...rooms[0]!, residency: 'de' }] }),
   ]
-  expect(seen(mergeAlternatives([of!], { alternatives: [alternative('2027-01-13')], full_days: [] }))).toEqual([
-    '7 2027-01-13',
-  ])
+  expect(
+    describeStays(mergeAlternatives([of!], { alternatives: [makeAlternative('2027-01-13')], full_days: [] })),
+  ).toEqual(['7 2027-01-13'])
 })

@@ -1,10 +1,10 @@
 import { countryCodes } from '@tussenuit/modules/shared/country.ts'
-import { countPeople, passportCountry, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { countPeople, passportCountry, setResidency } from '@tussenuit/modules/shared/party.ts'
 import { commonRoomPeople, largestRoom, suggestRoomDivision } from '@tussenuit/modules/shared/party-division.ts'
 import { type RefObject, useEffect, useEffectEvent, useId } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { toCompleteParty, type DraftRoom, withChildAge, withChildCount } from './party-draft.ts'
+import { toCompleteParty, type DraftRoom, setChildAge, setChildCount } from './party-draft.ts'
 import { maxAdults, maxChildAge, maxChildren } from '@tussenuit/modules/shared/party.ts'
 import { maxProposedRooms } from '@tussenuit/modules/shared/party-division.ts'
 import type { Room } from './url-state.ts'
@@ -49,7 +49,7 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
             rooms.length > 1
               ? () =>
                   change(
-                    withResidency(
+                    setResidency(
                       rooms.filter((_, at) => at !== index),
                       residency,
                     ),
@@ -70,7 +70,7 @@ export default function PartyPopover({ details, isOpen, rooms: complete, draft, 
           {t('booking.party.addRoom')}
         </button>
       )}
-      <CountryField residency={residency} isOpen={isOpen} onChange={(next) => change(withResidency(rooms, next))} />
+      <CountryField residency={residency} isOpen={isOpen} onChange={(next) => change(setResidency(rooms, next))} />
       <div className="party-done">
         <p className="small" id={agesNeeded} role="status">
           {draft !== null && t('booking.party.agesNeeded')}
@@ -104,20 +104,20 @@ function RoomFields({
       <legend className={onRemove ? 'strong' : 'unseen'}>
         {t('booking.party.room', { number: number(index + 1) })}
       </legend>
-      <Counter
+      <PartyCounter
         name={t('booking.party.adultsName')}
         value={room.adults}
         least={1}
         most={maxAdults}
         onChange={(adults) => onChange({ ...room, adults })}
       />
-      <Counter
+      <PartyCounter
         name={t('booking.party.childrenName')}
         hint={t('booking.party.childrenHint')}
         value={room.children.length}
         least={0}
         most={maxChildren}
-        onChange={(count) => onChange(withChildCount(room, count))}
+        onChange={(count) => onChange(setChildCount(room, count))}
       />
       {room.children.length > 0 && <AgeFields room={room} agesNeeded={agesNeeded} onChange={onChange} />}
       {onRemove && (
@@ -151,7 +151,7 @@ function AgeFields({
             className="input select"
             value={age ?? ''}
             aria-describedby={age === null ? agesNeeded : undefined}
-            onChange={(event) => onChange(withChildAge(room, child, Number(event.target.value)))}
+            onChange={(event) => onChange(setChildAge(room, child, Number(event.target.value)))}
           >
             {age === null && <option value="" />}
             {Array.from({ length: maxChildAge + 1 }, (_, years) => (
@@ -294,7 +294,7 @@ function CountryField({
   )
 }
 
-function Counter({
+function PartyCounter({
   name,
   hint,
   value,

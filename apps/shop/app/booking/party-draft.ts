@@ -4,12 +4,12 @@ import type { Room } from './url-state.ts'
 export type DraftRoom = Omit<Room, 'children'> & { children: (number | null)[] }
 
 /** Sets the number of children; an added child has no age. */
-export const withChildCount = (room: DraftRoom, count: number): DraftRoom => ({
+export const setChildCount = (room: DraftRoom, count: number): DraftRoom => ({
   ...room,
   children: Array.from({ length: count }, (_, child) => room.children[child] ?? null),
 })
 
-export const withChildAge = (room: DraftRoom, child: number, age: number): DraftRoom => ({
+export const setChildAge = (room: DraftRoom, child: number, age: number): DraftRoom => ({
   ...room,
   children: room.children.map((old, at) => (at === child ? age : old)),
 })

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { useToast } from '../parts/toasts.tsx'
 import type { DraftRoom } from './party-draft.ts'
 import type { Room } from './url-state.ts'
@@ -44,7 +44,11 @@ export function PartyPicker({
       ref={details}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
-      <summary className="chip" onPointerEnter={() => prefetch(loadBox)} onFocus={() => prefetch(loadBox)}>
+      <summary
+        className="chip"
+        onPointerEnter={() => prefetchComponent(loadBox)}
+        onFocus={() => prefetchComponent(loadBox)}
+      >
         <Icon name="person" />
         {draft === null && label ? label : party(draft ?? rooms)}
         <Icon name="chevron-down" />

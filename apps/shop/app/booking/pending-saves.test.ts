@@ -11,7 +11,7 @@ beforeEach(() => {
   })
 })
 
-function serverWith(stored: object | null) {
+function makeServer(stored: object | null) {
   const server = { stored, reads: 0, waits: 0, arrival: { after: Infinity, value: {} as object } }
   return {
     server,
@@ -28,14 +28,14 @@ function serverWith(stored: object | null) {
 }
 
 test('a page that reads before the save of the page before it has arrived reads again', async () => {
-  const { server, read, wait } = serverWith({ remarks: '', saved_at: 1 })
+  const { server, read, wait } = makeServer({ remarks: '', saved_at: 1 })
   server.arrival = { after: 2, value: beginSave('reservationConfig', { remarks: 'We arrive late.' }) }
   expect(await readAfterSave('reservationConfig', read, wait)).toMatchObject({ remarks: 'We arrive late.' })
   expect(server).toMatchObject({ reads: 3, waits: 2 })
 })
 
 test('without a pending save one read is enough, also for values stored before saves had a time', async () => {
-  const { server, read, wait } = serverWith({ remarks: 'stored' })
+  const { server, read, wait } = makeServer({ remarks: 'stored' })
   expect(await readAfterSave('reservationConfig', read, wait)).toMatchObject({ remarks: 'stored' })
   const value = beginSave('reservationConfig', { remarks: 'a' })
   const newer = { ...value, saved_at: value.saved_at + 1 }
@@ -48,7 +48,7 @@ test('without a pending save one read is enough, also for values stored before s
 })
 
 test('a save that never arrives delays the page once, for two seconds', async () => {
-  const { server, read, wait } = serverWith(null)
+  const { server, read, wait } = makeServer(null)
   beginSave('bookingConfig', { a: 1 })
   expect(await readAfterSave('bookingConfig', read, wait)).toBeNull()
   expect(server.waits).toBe(8)
@@ -65,7 +65,7 @@ test('a browser that forbids storage reads once', async () => {
       throw new Error('forbidden')
     },
   })
-  const { server, read, wait } = serverWith({ remarks: 'stored' })
+  const { server, read, wait } = makeServer({ remarks: 'stored' })
   expect(beginSave('voucherCode', { code: 'x' })).toMatchObject({ code: 'x' })
   expect(await readAfterSave('voucherCode', read, wait)).toMatchObject({ remarks: 'stored' })
   expect(server.waits).toBe(0)

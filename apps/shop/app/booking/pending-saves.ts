@@ -5,7 +5,7 @@
  */
 const maxReads = 9
 const pauseMs = 250
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs))
+const waitForPause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs))
 const storageKey = (key: string): string => `saving_${key}`
 
 /** The value with the time of this save in milliseconds, which the tab's storage holds until `endSave`. */
@@ -21,14 +21,14 @@ export function beginSave<T extends object>(key: string, value: T): T & { saved_
 
 /** The reply to the save has arrived. A newer save of the same key stays pending. */
 export function endSave(key: string, value: unknown): void {
-  if (pendingSave(key) === savedAt(value)) removeMark(key)
+  if (readPendingSave(key) === savedAtOf(value)) removeMark(key)
 }
 
 /** Reads until the value is at least as new as the last save of this tab, at most for two seconds. */
-export async function readAfterSave<T>(key: string, read: () => Promise<T>, wait = pause): Promise<T> {
+export async function readAfterSave<T>(key: string, read: () => Promise<T>, wait = waitForPause): Promise<T> {
   for (let reads = 1; ; reads += 1) {
     const value = await read()
-    if (savedAt(value) >= pendingSave(key)) return value
+    if (savedAtOf(value) >= readPendingSave(key)) return value
     if (reads === maxReads) {
       removeMark(key)
       return value
@@ -37,9 +37,9 @@ export async function readAfterSave<T>(key: string, read: () => Promise<T>, wait
   }
 }
 
-const savedAt = (value: unknown): number => Number((value as { saved_at?: number } | null)?.saved_at ?? 0)
+const savedAtOf = (value: unknown): number => Number((value as { saved_at?: number } | null)?.saved_at ?? 0)
 
-function pendingSave(key: string): number {
+function readPendingSave(key: string): number {
   try {
     return Number(sessionStorage.getItem(storageKey(key)) ?? 0)
   } catch {

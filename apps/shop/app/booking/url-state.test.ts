@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { formatChoices, parseChoices, withStay, type Choices } from './url-state.ts'
+import { formatChoices, parseChoices, applyStay, type Choices } from './url-state.ts'
 
 const usual = { adults: 2, nights: [2, 3], today: '2027-01-01' }
-const parse = (query: string) => parseChoices(new URLSearchParams(query), usual)
+const parseQuery = (query: string) => parseChoices(new URLSearchParams(query), usual)
 
 describe('the choices in the address', () => {
   it('a bare address means the deal’s usual party and its shortest stay, at the dates', () => {
-    expect(parse('step=date&q=12')).toEqual({
+    expect(parseQuery('step=date&q=12')).toEqual({
       part: 'dates',
       q: '12',
       checkIn: null,
@@ -34,28 +34,28 @@ describe('the choices in the address', () => {
       room: 'h-1 2',
       activities: [3, 9],
     }
-    expect(parse(formatChoices(choices))).toEqual(choices)
+    expect(parseQuery(formatChoices(choices))).toEqual(choices)
   })
 
   it('a single room with children is written as adults and ages', () => {
-    const query = formatChoices(withStay(parse('q=1'), { rooms: [{ adults: 1, children: [0, 17] }] }))
+    const query = formatChoices(applyStay(parseQuery('q=1'), { rooms: [{ adults: 1, children: [0, 17] }] }))
     expect(query).toContain('adults=1&children=0%2C17')
-    expect(parse(query).rooms).toEqual([{ adults: 1, children: [0, 17] }])
+    expect(parseQuery(query).rooms).toEqual([{ adults: 1, children: [0, 17] }])
   })
 
   it('what nobody chose is not written: it would go along to pages where something else is usual', () => {
-    expect(formatChoices(parse('q=1'))).toBe('step=date&q=1')
-    expect(formatChoices(withStay(parse('q=1'), { nights: 2 }))).toBe('step=date&q=1&nights=2')
-    expect(formatChoices(withStay(parse('q=1'), { rooms: [{ adults: 2, children: [] }] }))).toBe(
+    expect(formatChoices(parseQuery('q=1'))).toBe('step=date&q=1')
+    expect(formatChoices(applyStay(parseQuery('q=1'), { nights: 2 }))).toBe('step=date&q=1&nights=2')
+    expect(formatChoices(applyStay(parseQuery('q=1'), { rooms: [{ adults: 2, children: [] }] }))).toBe(
       'step=date&q=1&adults=2',
     )
-    expect(formatChoices(withStay(parse('q=1'), { checkIn: '2027-01-10' }))).toBe(
+    expect(formatChoices(applyStay(parseQuery('q=1'), { checkIn: '2027-01-10' }))).toBe(
       'step=date&q=1&check_in=2027-01-10&nights=2',
     )
   })
 
   it('of several lengths that are fine the first is taken that is sold here', () =>
-    expect(parse('nights=9&nights=3')).toMatchObject({ nights: 3, chosen: { nights: true } }))
+    expect(parseQuery('nights=9&nights=3')).toMatchObject({ nights: 3, chosen: { nights: true } }))
 
   it.each([
     'check_in=2027-02-30',
@@ -68,24 +68,24 @@ describe('the choices in the address', () => {
     'rooms=1|1|1|1|1|1|1|1|1|1',
     'activities=x',
   ])('"%s" is dropped, the rest stands', (wrong) => {
-    expect(parse(`q=4&${wrong}`)).toEqual(parse('q=4'))
+    expect(parseQuery(`q=4&${wrong}`)).toEqual(parseQuery('q=4'))
   })
 
   it('step=checkout opens the details, for every value of part', () => {
-    expect(parse('step=checkout&part=room').part).toBe('details')
-    expect(parse('step=date&part=extras').part).toBe('extras')
+    expect(parseQuery('step=checkout&part=room').part).toBe('details')
+    expect(parseQuery('step=date&part=extras').part).toBe('extras')
   })
 
   it('another day keeps the hotel but asks for rooms anew; another party asks for hotels anew', () => {
-    const chosen = parse('q=4&check_in=2027-01-10&hotel=7&room=h&activities=1&part=extras')
-    expect(withStay(chosen, { checkIn: '2027-01-12' })).toMatchObject({
+    const chosen = parseQuery('q=4&check_in=2027-01-10&hotel=7&room=h&activities=1&part=extras')
+    expect(applyStay(chosen, { checkIn: '2027-01-12' })).toMatchObject({
       part: 'dates',
       hotel: 7,
       room: null,
       activities: [],
       checkIn: '2027-01-12',
     })
-    expect(withStay(chosen, { rooms: [{ adults: 1, children: [] }] })).toMatchObject({
+    expect(applyStay(chosen, { rooms: [{ adults: 1, children: [] }] })).toMatchObject({
       hotel: null,
       checkIn: '2027-01-10',
     })

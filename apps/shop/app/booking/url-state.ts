@@ -86,7 +86,7 @@ export function stayParams({ checkIn, nights, rooms, chosen }: Choices): [string
 }
 
 /** Applies a new stay: resets room and extras; new nights or a new party also reset the hotel. */
-export function withStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
+export function applyStay(choices: Choices, stay: { checkIn?: Day | null; nights?: number; rooms?: Room[] }): Choices {
   return {
     ...choices,
     ...stay,

@@ -1,8 +1,8 @@
 import type { Alternative, Alternatives } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { partyKey, passportCountry, withResidency } from '@tussenuit/modules/shared/party.ts'
+import { partyKey, passportCountry, setResidency } from '@tussenuit/modules/shared/party.ts'
 import { useEffect, useState } from 'react'
-import { withStay, type Choices, type Room } from './url-state.ts'
+import { applyStay, type Choices, type Room } from './url-state.ts'
 import { useLanguageParams, useRequest, type Answer } from './use-request.ts'
 
 /** Delay before the request, so that days that the keyboard focus only passes over cause no request. */
@@ -52,9 +52,9 @@ export const isNotBookable = ({ state, data, error }: Answer<unknown[]>): boolea
 
 /** The choices with the alternative's stay, for an alternative of the same package. */
 export function choicesForAlternative(choices: Choices, { check_in, nights, rooms }: Alternative): Choices {
-  const chosen = withResidency(rooms, passportCountry(choices.rooms))
+  const chosen = setResidency(rooms, passportCountry(choices.rooms))
   const isSameParty = partyKey(chosen) === partyKey(choices.rooms)
-  return withStay(choices, {
+  return applyStay(choices, {
     checkIn: check_in,
     ...(nights === choices.nights ? {} : { nights }),
     ...(isSameParty ? {} : { rooms: chosen }),

@@ -9,10 +9,10 @@ import type { BookingData } from './booking-data.ts'
 import {
   toEarlierBooking,
   type EarlierBooking,
-  changedPrice,
+  priceOfRefusal,
   toPendingPayment,
   createOrUpdateReservation,
-  refusedFieldMessages,
+  toFieldMessages,
   toReservationBody,
   type OwnReservation,
   type Paying,
@@ -87,7 +87,7 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
       }
       const reply = await createOrUpdateReservation(body, own, again)
       const { payment } = reply
-      draft.saveReservation(storedReservation(reply, body, { fields, codes, bookAgain }))
+      draft.saveReservation(toStoredReservation(reply, body, { fields, codes, bookAgain }))
       if (payment !== null) {
         setPaying(toPendingPayment(reply, payment, body))
         if (!again) await navigate(currentPath(), { state: { paying: true } })
@@ -102,8 +102,8 @@ export function useCheckoutPayment(input: Input): CheckoutPayment {
       if (again && own && paidCodes.includes(failed.code))
         return await navigate(thankyouPath(own.reservationNumber), { replace: true })
       if (again) leavePayment()
-      const price = changedPrice(failed)
-      const refusedNow = refusedFieldMessages(failed)
+      const price = priceOfRefusal(failed)
+      const refusedNow = toFieldMessages(failed)
       if (price) saveHold({ ...held, before_cents: held.price.all_in_cents, price, agreed: false })
       else if (Object.keys(refusedNow).length > 0) setRefused(refusedNow)
       else setProblem(failed)
@@ -172,7 +172,7 @@ type Reply = Awaited<ReturnType<typeof createOrUpdateReservation>>
 type Sent = { fields: DetailsFields; codes: string[]; bookAgain: boolean }
 
 /** The reservation in the format of the session store. */
-const storedReservation = (
+const toStoredReservation = (
   reply: Reply,
   body: ReturnType<typeof toReservationBody>,
   { fields, codes, bookAgain }: Sent,

@@ -47,7 +47,7 @@ export function useChoices(data: BookingData) {
   )
   const open = useCallback(
     (next: Choices) => {
-      if (next.part === 'details' && !mayLoadProviderScript()) return window.location.assign(addressOf(next))
+      if (next.part === 'details' && !canLoadProviderScript()) return window.location.assign(addressOf(next))
       setChoices(next)
       void navigate(addressOf(next))
     },
@@ -60,7 +60,7 @@ export function useChoices(data: BookingData) {
  * True if the document may load the card provider's script: only documents that were loaded from the URL of a booking
  * or payment page allow it. A visitor who navigated here within the shop gets a new document at the checkout.
  */
-function mayLoadProviderScript(): boolean {
+function canLoadProviderScript(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   return !loaded || /^\/(booking|payment-details)\//.test(`${new URL(loaded.name).pathname}/`)
 }

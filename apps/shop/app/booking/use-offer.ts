@@ -52,7 +52,7 @@ export function useOffer(
     ...inLanguage,
   }
   const stayKey = checkIn === null ? null : `${dealsId}|${checkIn}|${nights}|${partyKey(party)}`
-  const remembered = storedOffer(draft.booking, dealsId, choices)
+  const remembered = matchStoredOffer(draft.booking, dealsId, choices)
 
   const liveFor = useRef<string | null>(null)
   if (part !== 'details' || (draft.isLoaded && !remembered)) liveFor.current = stayKey
@@ -114,7 +114,7 @@ export function useOffer(
 }
 
 /** The stored booking, if it is for the chosen room of this deal. */
-function storedOffer(booking: BookingConfig | null, dealsId: number, choices: Choices): BookingConfig | null {
+function matchStoredOffer(booking: BookingConfig | null, dealsId: number, choices: Choices): BookingConfig | null {
   const isOfChoice =
     booking?.deals_id === dealsId &&
     choices.room !== null &&

@@ -9,13 +9,13 @@ import {
 } from './travel-choice.ts'
 
 const today = '2026-11-22'
-const parse = (query: string) => parseTravelChoice(new URLSearchParams(query), today)
-const query = (choice: TravelChoice) => String(new URLSearchParams(choiceParams(choice)))
+const parseQuery = (query: string) => parseTravelChoice(new URLSearchParams(query), today)
+const queryOf = (choice: TravelChoice) => String(new URLSearchParams(choiceParams(choice)))
 
 describe('what the traveller has chosen', () => {
   it('is nothing in a bare address, and nothing is written', () => {
-    expect(parse('q=12&lang=nl')).toEqual(noChoice)
-    expect(query(noChoice)).toBe('')
+    expect(parseQuery('q=12&lang=nl')).toEqual(noChoice)
+    expect(queryOf(noChoice)).toBe('')
     expect(addChoiceToPath('/packages/all?sort=price#top', noChoice)).toBe('/packages/all?sort=price#top')
   })
 
@@ -29,7 +29,7 @@ describe('what the traveller has chosen', () => {
     'adults=4&prices=together',
     'adults=2&children=8&residency=be',
     'rooms=2%2B8%7C1&residency=be',
-  ])('comes back as it went in (%s)', (text) => expect(query(parse(text))).toBe(text))
+  ])('comes back as it went in (%s)', (text) => expect(queryOf(parseQuery(text))).toBe(text))
 
   it.each([
     'from=2026-11-21',
@@ -44,19 +44,19 @@ describe('what the traveller has chosen', () => {
     'residency=zz',
     'residency=nl',
     'prices=none',
-  ])('what makes no sense is dropped (%s)', (text) => expect(parse(text)).toEqual(noChoice))
+  ])('what makes no sense is dropped (%s)', (text) => expect(parseQuery(text)).toEqual(noChoice))
 
   it('reversed days are put right', () =>
-    expect(parse('from=2026-12-27&to=2026-12-24')).toMatchObject({ from: '2026-12-24', to: '2026-12-27' }))
+    expect(parseQuery('from=2026-12-27&to=2026-12-24')).toMatchObject({ from: '2026-12-24', to: '2026-12-27' }))
 
   it('a day picked in a calendar stands for the range it was picked from', () =>
-    expect(query(parse('from=2026-12-24&to=2026-12-27&check_in=2026-12-25&nights=1'))).toBe(
+    expect(queryOf(parseQuery('from=2026-12-24&to=2026-12-27&check_in=2026-12-25&nights=1'))).toBe(
       'check_in=2026-12-25&nights=1',
     ))
 })
 
 describe('the choice goes along', () => {
-  const family = parse('from=2026-12-24&to=2026-12-27&nights=2&adults=2&children=8,5')
+  const family = parseQuery('from=2026-12-24&to=2026-12-27&nights=2&adults=2&children=8,5')
 
   it('behind what an address asks already, and before its mark', () =>
     expect(addChoiceToPath('/packages/all?sort=price#stay-11', family)).toBe(

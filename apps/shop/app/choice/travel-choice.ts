@@ -13,7 +13,7 @@ import {
   partyKey,
   passportCountry,
   type RoomParty,
-  withResidency,
+  setResidency,
 } from '@tussenuit/modules/shared/party.ts'
 
 export type Room = RoomParty
@@ -87,11 +87,11 @@ export function parseNights(search: URLSearchParams): number[] {
 export function parseParty(search: URLSearchParams, usualAdults = 2): Room[] | null {
   const residency = parseCountryCode(search.get('residency'))
   const rooms = parsePartyKey(search.get('rooms') ?? '')
-  if (rooms) return withResidency(rooms, residency ?? passportCountry(rooms))
+  if (rooms) return setResidency(rooms, residency ?? passportCountry(rooms))
   const adults = parseWholeNumber(search.get('adults'), 1, maxAdults)
   const children = parseWholeNumbers(search.get('children'), 0, maxChildAge).slice(0, maxChildren)
   if (adults === null && children.length === 0 && (residency ?? shopCountry) === shopCountry) return null
-  return withResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
+  return setResidency([{ adults: adults ?? usualAdults, children }], residency ?? shopCountry)
 }
 
 /**
@@ -103,7 +103,7 @@ export function partyParams(rooms: Room[]): [string, string][] {
   if (!first) return []
   const residency = passportCountry(rooms)
   const from: [string, string][] = residency === shopCountry ? [] : [['residency', residency]]
-  if (rooms.length > 1) return [['rooms', partyKey(withResidency(rooms, shopCountry))], ...from]
+  if (rooms.length > 1) return [['rooms', partyKey(setResidency(rooms, shopCountry))], ...from]
   return [
     ['adults', String(first.adults)],
     ...(first.children.length > 0 ? [['children', first.children.join(',')] as [string, string]] : []),
@@ -131,8 +131,8 @@ const isOwnAddress = (address: string): boolean => /^(\/(?!\/|api\/|assets\/)|\?
 /** The path with the language of this page's URL, unless the path names a language itself. */
 export function addLanguageToPath(address: string, language: string | null): string {
   if (language === null || !isOwnAddress(address)) return address
-  const [path, hash] = splitOnce(address, '#')
-  const [pathname, query] = splitOnce(path!, '?')
+  const [path, hash] = splitAtFirst(address, '#')
+  const [pathname, query] = splitAtFirst(path!, '?')
   const search = new URLSearchParams(query ?? '')
   if (!search.has('lang')) search.set('lang', language)
   return `${pathname}?${search}${hash === undefined ? '' : `#${hash}`}`
@@ -143,8 +143,8 @@ export function addChoiceToPath(address: string, choice: TravelChoice): string {
   if (!isOwnAddress(address)) return address
   const carried = choiceParams(choice)
   if (carried.length === 0) return address
-  const [path, hash] = splitOnce(address, '#')
-  const [pathname, query] = splitOnce(path!, '?')
+  const [path, hash] = splitAtFirst(address, '#')
+  const [pathname, query] = splitAtFirst(path!, '?')
   const search = new URLSearchParams(query ?? '')
   const own = groups.filter((group) => group.some((name) => search.has(name))).flat() as string[]
   for (const [name, value] of carried) if (!own.includes(name)) search.append(name, value)
@@ -176,7 +176,7 @@ export const toChoiceQuery = (choice: TravelChoice) => ({
 export const choiceKey = (choice: TravelChoice): string =>
   new URLSearchParams(choiceParams({ ...choice, priceDisplay: null })).toString()
 
-function splitOnce(text: string, mark: string): [string, string | undefined] {
+function splitAtFirst(text: string, mark: string): [string, string | undefined] {
   const at = text.indexOf(mark)
   return at === -1 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
 }

@@ -22,7 +22,7 @@ export function ContactForm({ sent }: { sent: Outcome<Field, true> | undefined }
   const { t } = useFormat()
   const busy = useNavigation().formData != null
   const { outcome, problems, attempt, forget } = useFormOutcome(sent)
-  if (outcome?.done) return <Sent />
+  if (outcome?.done) return <SentNotice />
   const problemOf = (name: Field) =>
     problems[name] && t(`contact.problem.${problems[name]}`, { defaultValue: t('contact.problem.characters') })
   const field = (name: Typed, control: (facts: ControlFacts) => ReactNode, hint?: string) => (
@@ -166,7 +166,7 @@ function ContactField({
   )
 }
 
-function Sent() {
+function SentNotice() {
   const { t } = useFormat()
   return (
     <p ref={focusOnMount} tabIndex={-1} role="status" className="alert alert-good contact-sent">

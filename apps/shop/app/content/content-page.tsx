@@ -49,7 +49,7 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
             </p>
           )}
           {content.body_html && <SafeHtml html={raiseHeadings(content.body_html)} className="content-text" />}
-          {content.faq.length > 0 && <Questions faq={content.faq} />}
+          {content.faq.length > 0 && <QuestionList faq={content.faq} />}
           {children}
         </article>
         <OtherPages name={name} />
@@ -58,7 +58,7 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   )
 }
 
-function Questions({ faq }: { faq: Question[] }) {
+function QuestionList({ faq }: { faq: Question[] }) {
   return (
     <div className="faq">
       {faq.map(({ question, answer_html }) => (

@@ -30,7 +30,7 @@ export function DealActivities({ deal }: { deal: PricedDeal }) {
                   <summary>
                     <Icon name="plus" />
                     <b>{activity.title}</b>
-                    <Addition activity={activity} cents={deal.added.get(activity.activity_id)} />
+                    <ActivityAddition activity={activity} cents={deal.added.get(activity.activity_id)} />
                   </summary>
                   <SafeHtml html={activity.description} className="quiet" />
                 </details>
@@ -47,7 +47,7 @@ export function DealActivities({ deal }: { deal: PricedDeal }) {
  * The amount that the activity adds to the shown stay. Without a stay: its price for an adult, unless it is an upgrade,
  * which has no price of its own.
  */
-function Addition({
+function ActivityAddition({
   activity,
   cents,
 }: {

@@ -20,7 +20,8 @@ const site = {
   url: 'https://shop.example/packages/wellness/heather',
   trail: [{ title: 'Home', url: 'https://shop.example/' }],
 }
-const types = (detail: DealDetail) => packageJsonLd(detail, site).map((fact) => (fact as { '@type': string })['@type'])
+const factTypes = (detail: DealDetail) =>
+  packageJsonLd(detail, site).map((fact) => (fact as { '@type': string })['@type'])
 
 describe('the facts for search engines', () => {
   it('offer the package at its lowest price in euros', () => {
@@ -32,6 +33,6 @@ describe('the facts for search engines', () => {
   })
   it.each([{ hide_price: true }, { externally_sold: true }, { lowest_price_cents: null }])(
     'say nothing of a price that is not shown (%j)',
-    (change) => expect(types({ ...deal, ...change })).toEqual(['BreadcrumbList']),
+    (change) => expect(factTypes({ ...deal, ...change })).toEqual(['BreadcrumbList']),
   )
 })

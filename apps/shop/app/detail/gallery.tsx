@@ -1,7 +1,7 @@
 import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { Picture } from '../parts/picture.tsx'
 
 const loadLightbox = () => import('./lightbox.tsx')
@@ -22,8 +22,8 @@ export function DealGallery({ images }: { images: Image[] }) {
           <li key={image.url}>
             <a
               href={image.url}
-              onPointerEnter={() => prefetch(loadLightbox)}
-              onFocus={() => prefetch(loadLightbox)}
+              onPointerEnter={() => prefetchComponent(loadLightbox)}
+              onFocus={() => prefetchComponent(loadLightbox)}
               onClick={(event) => {
                 if (event.metaKey || event.ctrlKey || event.shiftKey) return
                 event.preventDefault()

@@ -35,7 +35,7 @@ export function hotelMapLayout<H extends { latitude: number | null; longitude: n
   const placed = hotels.flatMap((hotel) =>
     hotel.latitude === null || hotel.longitude === null
       ? []
-      : [{ hotel, ...offset(centre, { latitude: hotel.latitude, longitude: hotel.longitude }) }],
+      : [{ hotel, ...offsetFrom(centre, { latitude: hotel.latitude, longitude: hotel.longitude }) }],
   )
   if (placed.length === 0) return null
   const far = Math.max(nearest, ...placed.map(({ metres }) => metres))
@@ -60,7 +60,7 @@ export function hotelMapLayout<H extends { latitude: number | null; longitude: n
   }
 }
 
-function offset(centre: Point, { latitude, longitude }: Point) {
+function offsetFrom(centre: Point, { latitude, longitude }: Point) {
   const north = (latitude - centre.latitude) * metresPerDegree
   const east = (longitude - centre.longitude) * metresPerDegree * Math.cos((centre.latitude * Math.PI) / 180)
   return { north, east, metres: Math.hypot(north, east) }

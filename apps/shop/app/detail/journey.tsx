@@ -11,32 +11,32 @@ export function PackageContents({ deal }: { deal: PageDeal }) {
     <section>
       <h2>{t('deal.journey')}</h2>
       <ul className="journey">
-        <Line icon="bed" title={nights(deal.show_hotel_nights)}>
+        <JourneyLine icon="bed" title={nights(deal.show_hotel_nights)}>
           {deal.hotels.length > 0 &&
             t('deal.hotelsNamed', { hotels: or(deal.hotels.map(({ hotel_name }) => hotel_name)) })}
-        </Line>
-        <Line icon="fork" title={boards(deal.board_type)} />
+        </JourneyLine>
+        <JourneyLine icon="fork" title={boards(deal.board_type)} />
         {deal.activities.map((activity) => (
-          <Line key={activity.activity_id} icon="ticket" title={activity.external_name || activity.title}>
+          <JourneyLine key={activity.activity_id} icon="ticket" title={activity.external_name || activity.title}>
             {t('deal.includedActivity')}
-          </Line>
+          </JourneyLine>
         ))}
         {deal.surrounding_title && (
-          <Line icon="place" title={deal.surrounding_title}>
+          <JourneyLine icon="place" title={deal.surrounding_title}>
             {deal.destination?.title}
-          </Line>
+          </JourneyLine>
         )}
         {deal.partial_payment > 0 && (
-          <Line icon="card" title={t('deal.partialPayment', { percent: percent(deal.partial_payment) })}>
+          <JourneyLine icon="card" title={t('deal.partialPayment', { percent: percent(deal.partial_payment) })}>
             {t('deal.partialPaymentRest', { count: deal.partial_payment_due_days })}
-          </Line>
+          </JourneyLine>
         )}
       </ul>
     </section>
   )
 }
 
-function Line({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
+function JourneyLine({ icon, title, children }: { icon: IconName; title: string; children?: ReactNode }) {
   return (
     <li>
       <span className="journey-icon">

@@ -15,7 +15,7 @@ import { useCheapestDates } from '../booking/price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../booking/price-calendar/interactive-months.tsx'
 import { useDayPrices, type DayPrices } from '../booking/price-calendar/use-day-prices.ts'
 import { datesIntroKey, CalendarLegend, PriceLoadError } from '../booking/steps/dates-step.tsx'
-import { formatChoices, withStay, type Choices } from '../booking/url-state.ts'
+import { formatChoices, applyStay, type Choices } from '../booking/url-state.ts'
 import { useBlockedDay } from '../booking/use-blocked-day.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
 import { bookingBasePath } from '../deal-labels.ts'
@@ -23,7 +23,7 @@ import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { cheapestDatePrice, calendarDayPrice } from './price-of-choice.ts'
 import { ChosenStayPrice } from './price-breakdown.tsx'
-import { withStayParams } from './stay-address.ts'
+import { setStayParams } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
@@ -46,7 +46,7 @@ export default function StayPicker({ deal, days, stay: { choices, change: change
     blocked.tap(null)
     changeStay(next)
   }
-  const choose = (checkIn: Day) => change(withStay(choices, { checkIn }))
+  const choose = (checkIn: Day) => change(applyStay(choices, { checkIn }))
 
   const key = choiceKey(travel)
   usePriceReport(key, choices, prices, cheapest, days.adults, onPriced)
@@ -74,7 +74,7 @@ export default function StayPicker({ deal, days, stay: { choices, change: change
         openAt={days.openAt}
         onChoose={choose}
         onBlocked={blocked.tap}
-        linkTo={(checkIn) => bookingAt(withStay(choices, { checkIn }))}
+        linkTo={(checkIn) => bookingAt(applyStay(choices, { checkIn }))}
       />
       <CalendarLegend days={prices.days} isChosen={choices.checkIn !== null} />
       <CalendarAlerts
@@ -90,7 +90,7 @@ export default function StayPicker({ deal, days, stay: { choices, change: change
         priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
         addressOf={({ check_in, nights }) =>
-          pathname + withStayParams(search, withStay(choices, { checkIn: check_in, nights })) + hash
+          pathname + setStayParams(search, applyStay(choices, { checkIn: check_in, nights })) + hash
         }
       />
       {choices.checkIn === null || !isPriced ? (
@@ -180,7 +180,7 @@ function PickHead({
                   key={length}
                   type="button"
                   aria-pressed={length === choices.nights}
-                  onClick={() => onChange(withStay(choices, { nights: length }))}
+                  onClick={() => onChange(applyStay(choices, { nights: length }))}
                 >
                   {labels.nights(length)}
                 </button>
@@ -190,7 +190,7 @@ function PickHead({
         <PartyPicker
           rooms={choices.rooms}
           isTooMany={isTooMany}
-          onChange={(rooms) => onChange(withStay(choices, { rooms }))}
+          onChange={(rooms) => onChange(applyStay(choices, { rooms }))}
         />
         <PriceDisplayToggle rooms={choices.rooms} />
       </div>

@@ -16,7 +16,7 @@ export function calendarDayPrice(
   if (day === null || typeof day !== 'object') return null
   if (isPriceUnknown(day)) return { price: null, price_state: 'unknown' }
   if (!isAvailableDay(day)) return { price: null, price_state: 'none' }
-  return knownPrice({
+  return toKnownPrice({
     ...stay,
     people: countPeople(rooms),
     per_person_cents: day.price_per_person_cents!,
@@ -33,7 +33,7 @@ export function cheapestDatePrice(rooms: Room[], dates: CheapestDate[], adults: 
   const [first] = dates
   if (!first) return { price: null, price_state: isRefreshedByPriceJob(partyKey(rooms), adults) ? 'none' : 'unknown' }
   const { price_per_person_cents, ...stay } = first
-  return knownPrice({ ...stay, people: countPeople(rooms), per_person_cents: price_per_person_cents })
+  return toKnownPrice({ ...stay, people: countPeople(rooms), per_person_cents: price_per_person_cents })
 }
 
-const knownPrice = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })
+const toKnownPrice = (price: NonNullable<Priced['price']>): Priced => ({ price, price_state: 'known' })

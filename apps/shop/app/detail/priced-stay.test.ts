@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type DealOfChoice, freeCancellationUntil, mergePricedStay } from './priced-stay.ts'
 
-const stay = (check_in: string, nights: number, perPerson: number) => ({
+const makeStay = (check_in: string, nights: number, perPerson: number) => ({
   check_in,
   nights,
   adults: 2,
@@ -14,29 +14,29 @@ const stay = (check_in: string, nights: number, perPerson: number) => ({
 })
 const lines = [{ kind: 'room' as const, label: '', amount_cents: 37_200 }]
 const answer: DealOfChoice = {
-  price: stay('2027-01-08', 2, 18_900),
+  price: makeStay('2027-01-08', 2, 18_900),
   price_state: 'known',
   price_reason: null,
   other_rooms: null,
   price_before_discount: 219,
   price_lines: lines,
-  length_prices: [stay('2027-01-12', 1, 12_000), stay('2027-01-08', 2, 18_900)],
+  length_prices: [makeStay('2027-01-12', 1, 12_000), makeStay('2027-01-08', 2, 18_900)],
   free_cancellation_until: '2027-01-05T12:00:00Z',
   optional_activities: [{ activity_id: 3, added_cents: 4_200 }] as DealOfChoice['optional_activities'],
 }
 const added = new Map([[3, 4_200]])
-const priced = (...of: Parameters<typeof stay>) => ({ price: stay(...of), price_state: 'known' as const })
+const makePriced = (...of: Parameters<typeof makeStay>) => ({ price: makeStay(...of), price_state: 'known' as const })
 
 test('what the server says of the choice is shown as a whole', () => {
   const { price_lines, optional_activities: _, ...shown } = answer
   expect(mergePricedStay(null, answer)).toEqual({ ...shown, added, lines: price_lines })
-  expect(mergePricedStay(priced('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
+  expect(mergePricedStay(makePriced('2027-01-08', 2, 18_900), answer)).toEqual({ ...shown, added, lines: price_lines })
 })
 
 test.each([
-  ['another day at the same price', priced('2027-01-09', 2, 18_900)],
-  ['another length at the same price', priced('2027-01-08', 3, 18_900)],
-  ['the same stay at another price', priced('2027-01-08', 2, 19_900)],
+  ['another day at the same price', makePriced('2027-01-09', 2, 18_900)],
+  ['another length at the same price', makePriced('2027-01-08', 3, 18_900)],
+  ['the same stay at another price', makePriced('2027-01-08', 2, 19_900)],
 ])('%s has no price before, no note and no lines of the first', (_, latest) => {
   const shown = mergePricedStay(latest, answer)
   expect([shown.price_before_discount, shown.free_cancellation_until, shown.lines]).toEqual([null, null, null])
@@ -48,7 +48,7 @@ test.each([
 
 test('the hotels name the lines of their own price', () => {
   const own = [{ kind: 'room' as const, label: '', amount_cents: 39_200 }]
-  expect(mergePricedStay({ ...priced('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
+  expect(mergePricedStay({ ...makePriced('2027-01-08', 2, 19_900), lines: own }, answer).lines).toEqual(own)
 })
 
 test('while nobody has answered there is no price, and nothing of another one', () => {
@@ -61,8 +61,11 @@ test('while nobody has answered there is no price, and nothing of another one', 
   }
   const none = { price: null, price_reason: null, other_rooms: null }
   expect(mergePricedStay(null, 'asking')).toEqual({ ...none, price_state: 'asking', ...nothing })
-  expect(mergePricedStay(priced('2027-01-09', 2, 17_000), 'asking')).toMatchObject({ price_state: 'known', ...nothing })
-  expect(mergePricedStay(priced('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
+  expect(mergePricedStay(makePriced('2027-01-09', 2, 17_000), 'asking')).toMatchObject({
+    price_state: 'known',
+    ...nothing,
+  })
+  expect(mergePricedStay(makePriced('2027-01-09', 2, 17_000), null)).toMatchObject({ price_state: 'known', ...nothing })
 })
 
 test('other rooms are shown where there is no price, and not beside one', () => {
@@ -71,11 +74,11 @@ test('other rooms are shown where there is no price, and not beside one', () => 
     price: null,
     price_state: 'none',
     price_reason: 'too_many_for_one_room',
-    other_rooms: { rooms: '1+4|1', price: stay('2027-01-08', 2, 18_900) },
+    other_rooms: { rooms: '1+4|1', price: makeStay('2027-01-08', 2, 18_900) },
   }
   const { price_reason, other_rooms } = divided
   expect(mergePricedStay(null, divided)).toMatchObject({ price_reason, other_rooms })
-  expect(mergePricedStay(priced('2027-01-08', 2, 18_900), divided)).toMatchObject({
+  expect(mergePricedStay(makePriced('2027-01-08', 2, 18_900), divided)).toMatchObject({
     price_reason: null,
     other_rooms: null,
   })
@@ -83,7 +86,7 @@ test('other rooms are shown where there is no price, and not beside one', () => 
 
 test('the hotels say themselves until when the stay can be cancelled free of charge', () => {
   const hotels = (freeUntil: string | null) =>
-    mergePricedStay({ ...priced('2027-01-08', 2, 18_900), freeUntil }, answer)
+    mergePricedStay({ ...makePriced('2027-01-08', 2, 18_900), freeUntil }, answer)
   expect(hotels(null).free_cancellation_until).toBeNull()
   expect(hotels('2027-01-06T12:00:00Z').free_cancellation_until).toBe('2027-01-06T12:00:00Z')
   const room = (free_until: string | null) => ({ cancellation: { free_until, steps: [] } })

@@ -64,8 +64,8 @@ export function mergePricedStay(priced: Priced | null, answer: DealOfChoice | 'a
     free_cancellation_until:
       priced?.freeUntil === undefined ? (own?.free_cancellation_until ?? null) : priced.freeUntil,
     lines: priced?.lines ?? (own && own.price_lines.length > 0 ? own.price_lines : null),
-    added: new Map(own?.optional_activities.flatMap((activity) => addition(activity))),
-    length_prices: detail && withStay(detail.length_prices, price),
+    added: new Map(own?.optional_activities.flatMap((activity) => additionOf(activity))),
+    length_prices: detail && insertStay(detail.length_prices, price),
   }
 }
 
@@ -80,7 +80,7 @@ export function freeCancellationUntil(
   return moments.length > 0 ? new Date(Math.max(...moments)).toISOString() : null
 }
 
-const addition = ({
+const additionOf = ({
   activity_id,
   added_cents,
 }: DealOfChoice['optional_activities'][number]): [id: number, cents: number][] =>
@@ -91,7 +91,7 @@ const isSameStay = (stay: StayPrice, otherStay: StayPrice): boolean =>
   stay.nights === otherStay.nights &&
   stay.all_in_cents === otherStay.all_in_cents
 
-const withStay = (prices: StayPrice[], stay: StayPrice | null): StayPrice[] =>
+const insertStay = (prices: StayPrice[], stay: StayPrice | null): StayPrice[] =>
   stay === null
     ? prices
     : [...prices.filter(({ nights }) => nights !== stay.nights), stay].sort((a, b) => a.nights - b.nights)

@@ -8,7 +8,7 @@ const range = ['from', 'to']
 const personal = ['lang']
 
 /** Returns the query with these choices; other parameters are unchanged. */
-export function withStayParams(search: string, choices: Choices): string {
+export function setStayParams(search: string, choices: Choices): string {
   const query = new URLSearchParams(search)
   for (const name of choices.checkIn === null ? own : [...own, ...range]) query.delete(name)
   for (const [name, value] of stayParams(choices)) query.set(name, value)

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { parseChoices, type Choices, type Usual } from '../booking/url-state.ts'
 import { inPlaceState } from '../in-place-navigation.ts'
-import { withStayParams } from './stay-address.ts'
+import { setStayParams } from './stay-address.ts'
 
 export type Stay = { choices: Choices; change(next: Choices): void }
 
@@ -20,7 +20,7 @@ export function useStayInAddress(usual: Usual): Stay {
     (next: Choices) => {
       setMade({ key, choices: next })
       void navigate(
-        { search: withStayParams(window.location.search, next), hash },
+        { search: setStayParams(window.location.search, next), hash },
         { replace: true, state: inPlaceState, preventScrollReset: true },
       )
     },

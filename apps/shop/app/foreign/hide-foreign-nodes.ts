@@ -20,7 +20,7 @@ const signOf = (element: Element): string =>
  * Also hides elements after a field if they look like an element that an extension certainly added after another field.
  * While the parser is at that place, nothing else distinguishes such elements from those of the page.
  */
-function recordLikeAdded({ early: { added }, foreign }: ForeignChanges): void {
+function recordSimilarNodes({ early: { added }, foreign }: ForeignChanges): void {
   const signs = new Set([...added].filter((node) => node instanceof Element).map(signOf))
   if (signs.size === 0) return
   for (const element of document.querySelectorAll(':is(input, textarea, select) + *'))
@@ -58,7 +58,7 @@ export function hideForeignNodes(): () => void {
   const changes = window.foreignChanges
   if (!changes) return () => undefined
   changes.flush()
-  recordLikeAdded(changes)
+  recordSimilarNodes(changes)
   const view = viewOf(changes)
   const override = (name: keyof typeof native, get: (this: Node) => unknown): (() => void) => {
     const descriptor = Object.getOwnPropertyDescriptor(Node.prototype, name)!

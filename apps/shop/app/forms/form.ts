@@ -41,9 +41,9 @@ export function validateForm<Field extends string>(
   values: Values<Field>,
 ): Outcome<Field, never> | null {
   const problems = form.check(values)
-  return Object.keys(problems).length > 0 ? { values: withoutPasswords(values), problems } : null
+  return Object.keys(problems).length > 0 ? { values: omitPasswords(values), problems } : null
 }
 
-export function withoutPasswords<Field extends string>(values: Values<Field>): Partial<Values<Field>> {
+export function omitPasswords<Field extends string>(values: Values<Field>): Partial<Values<Field>> {
   return Object.fromEntries(Object.entries(values).filter(([field]) => field !== 'password')) as Partial<Values<Field>>
 }

@@ -10,7 +10,7 @@ import {
   type Problems,
   readFormValues,
   type Values,
-  withoutPasswords,
+  omitPasswords,
 } from './form.ts'
 
 /**
@@ -25,7 +25,7 @@ export async function sendForm<Field extends string, Done>(
   const values = readFormValues(form, typed)
   const wrong: Outcome<Field, Done> | null = validateForm(form, values)
   if (wrong) return data(wrong, { status: 400 })
-  const sent = withoutPasswords(values)
+  const sent = omitPasswords(values)
   try {
     const outcome: Outcome<Field, Done> = { values: sent, done: await send(values) }
     return data(outcome, { status: 200 })

@@ -48,7 +48,7 @@ function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToConsent(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -59,7 +59,7 @@ export type ConsentState = ReturnType<typeof readConsentState> | 'asked again'
 export function useConsentState(): ConsentState {
   const sent = useShopData()?.consent ?? 'asked'
   return useSyncExternalStore(
-    subscribe,
+    subscribeToConsent,
     () => (again ? 'asked again' : readConsentState(ownCookies())),
     () => sent,
   )

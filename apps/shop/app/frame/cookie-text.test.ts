@@ -12,11 +12,12 @@ import { contentPages } from '../../../../demo/catalogue/content.ts'
 import { pageTextsFor } from '../../../../demo/languages.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const read = (path: string) =>
+const readTexts = (path: string) =>
   JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, Record<string, string>>
-const question = (language: string): string => read(`languages/${language}/shop.json`)['cookies']!['text']!
+const questionText = (language: string): string => readTexts(`languages/${language}/shop.json`)['cookies']!['text']!
 /** The demo's page; the English one if it is not translated. */
-const page = (language: string): string => pageTextsFor(language)?.cookies.body_html ?? contentPages.cookies.body_html
+const pageText = (language: string): string =>
+  pageTextsFor(language)?.cookies.body_html ?? contentPages.cookies.body_html
 
 /**
  * The review is stored beside the texts, so that a changed text without a new review is noticed. A changed text is
@@ -28,16 +29,16 @@ type Review = {
   /** A hash of the question that was asked, by version. */
   cookie_question: Record<string, string>
 }
-const review = (language: string): Review =>
+const readReview = (language: string): Review =>
   JSON.parse(readFileSync(join(root, `languages/${language}/review.json`), 'utf8')) as Review
 
 test.each(languages)('the question and the page in %s name the service that is notified of a booking', (language) => {
-  expect(question(language)).toContain(review(language).analytics_service)
-  expect(page(language)).toContain(review(pageTextsFor(language) ? language : 'en').analytics_service)
+  expect(questionText(language)).toContain(readReview(language).analytics_service)
+  expect(pageText(language)).toContain(readReview(pageTextsFor(language) ? language : 'en').analytics_service)
 })
 
 test.each(languages)('another wording of the question in %s is another version', (language) => {
-  expect(createHash('sha256').update(question(language)).digest('hex').slice(0, 16)).toBe(
-    review(language).cookie_question[consentVersion],
+  expect(createHash('sha256').update(questionText(language)).digest('hex').slice(0, 16)).toBe(
+    readReview(language).cookie_question[consentVersion],
   )
 })

@@ -7,16 +7,16 @@ const destinations = [
   { name: 'liege', title: 'Liège' },
   { name: 'limburg-north', title: 'Limburg, the north' },
 ]
-const names = (query: string) => matchHeadings(destinations, query).map(({ name }) => name)
+const matchNames = (query: string) => matchHeadings(destinations, query).map(({ name }) => name)
 
 describe('the search for a destination', () => {
   it('shows all of them while nothing is typed', () =>
-    expect(names(' ')).toEqual(['texel', 'south-limburg', 'liege', 'limburg-north']))
-  it('does not mind capitals and accents', () => expect(names('LIEGE')).toEqual(['liege']))
+    expect(matchNames(' ')).toEqual(['texel', 'south-limburg', 'liege', 'limburg-north']))
+  it('does not mind capitals and accents', () => expect(matchNames('LIEGE')).toEqual(['liege']))
   it('puts those that begin with the term before those that contain it', () =>
-    expect(names('limb')).toEqual(['limburg-north', 'south-limburg']))
-  it('reads dashes as spaces', () => expect(names('south-lim')).toEqual(['south-limburg']))
-  it('finds nothing where nothing is called that', () => expect(names('tibet')).toEqual([]))
+    expect(matchNames('limb')).toEqual(['limburg-north', 'south-limburg']))
+  it('reads dashes as spaces', () => expect(matchNames('south-lim')).toEqual(['south-limburg']))
+  it('finds nothing where nothing is called that', () => expect(matchNames('tibet')).toEqual([]))
 
   it('leads to the destination on Enter', () => expect(searchTargetPath(destinations, 'tex')).toBe('/packages/texel'))
   it('leads to a travel type or a theme where no destination is called that', () => {

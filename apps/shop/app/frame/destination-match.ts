@@ -1,7 +1,7 @@
 /** Finds headings by a typed term; case, accents, dashes and spaces do not matter. */
 type Heading = { name: string; title: string }
 
-const normalize = (text: string) =>
+const normalizeText = (text: string) =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -14,10 +14,10 @@ const normalize = (text: string) =>
  * in the given order.
  */
 export function matchHeadings<H extends Heading>(headings: readonly H[], query: string): H[] {
-  const term = normalize(query)
+  const term = normalizeText(query)
   if (term === '') return [...headings]
   const rank = ({ name, title }: H) => {
-    const texts = [normalize(title), normalize(name)]
+    const texts = [normalizeText(title), normalizeText(name)]
     if (texts.some((text) => text.startsWith(term))) return 0
     return texts.some((text) => text.includes(term)) ? 1 : 2
   }

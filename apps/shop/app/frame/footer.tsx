@@ -38,7 +38,7 @@ export function Footer() {
               </li>
             ))}
             <li>
-              <ToTop />
+              <BackToTopLink />
             </li>
           </ul>
         </div>
@@ -127,7 +127,7 @@ function TermsColumn() {
   )
 }
 
-function ToTop() {
+function BackToTopLink() {
   const { t } = useFormat()
   return (
     <a

@@ -5,7 +5,7 @@ import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { closeDialog } from './dialogs.ts'
@@ -63,7 +63,7 @@ export function Header() {
         </Link>
         <nav className="menus" aria-label={t('header.menus')}>
           {menus.map((menu) => (
-            <Menu key={menu.name} menu={menu} />
+            <HeaderMenuEntry key={menu.name} menu={menu} />
           ))}
         </nav>
         <HeaderTools
@@ -130,8 +130,8 @@ function SearchButton({ isOpen, onOpen }: { isOpen: boolean; onOpen(): void }) {
       className="search-pill"
       aria-expanded={isOpen}
       aria-haspopup="dialog"
-      onPointerEnter={() => prefetch(loadPanel)}
-      onFocus={() => prefetch(loadPanel)}
+      onPointerEnter={() => prefetchComponent(loadPanel)}
+      onFocus={() => prefetchComponent(loadPanel)}
       onClick={onOpen}
     >
       {content}
@@ -194,7 +194,7 @@ function closeMenus(bar: HTMLElement | null): void {
     open.open = false
 }
 
-function Menu({ menu }: { menu: HeaderMenu }) {
+function HeaderMenuEntry({ menu }: { menu: HeaderMenu }) {
   const { category } = useParams()
   const current = category !== undefined && menu.links.some(({ to }) => to === `/packages/${category}`)
   return (

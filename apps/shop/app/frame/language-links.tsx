@@ -2,7 +2,7 @@ import { useLocation } from 'react-router'
 import { languageName, languageTag } from '../language.ts'
 import { useShopData } from '../shop-data.ts'
 
-const pathIn = (language: string, { pathname, search }: { pathname: string; search: string }): string => {
+const pathInLanguage = (language: string, { pathname, search }: { pathname: string; search: string }): string => {
   const query = new URLSearchParams(search)
   query.set('lang', language)
   return `${pathname}?${query}`
@@ -21,7 +21,7 @@ export function LanguageLinks() {
       {shop.languages.map((language) => (
         <li key={language}>
           <a
-            href={pathIn(language, place)}
+            href={pathInLanguage(language, place)}
             lang={languageTag(language)}
             hrefLang={languageTag(language)}
             aria-current={language === shop.language ? 'true' : undefined}

@@ -80,7 +80,7 @@ export function NewsletterForm({
           onChange={() => forget('email')}
         />
       </label>
-      <Answer id={answerId} problem={problem} done={outcome?.done} />
+      <NewsletterResult id={answerId} problem={problem} done={outcome?.done} />
       <button
         className={place === 'home' ? 'button button-wide' : 'button button-ink'}
         aria-disabled={fetcher.state !== 'idle'}
@@ -92,7 +92,15 @@ export function NewsletterForm({
 }
 
 /** The result of the form: a problem, or the success message. */
-function Answer({ id, problem, done }: { id: string; problem: string | undefined; done: string | undefined }) {
+function NewsletterResult({
+  id,
+  problem,
+  done,
+}: {
+  id: string
+  problem: string | undefined
+  done: string | undefined
+}) {
   const messages = useServerMessages()
   return (
     <div id={id} aria-live="polite">

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { newsletterForms } from './newsletter.ts'
 import type { Place } from './newsletter-fields.ts'
 
-const problemAt = (place: Place) => (email: string) => newsletterForms[place].check({ email, place }).email ?? null
-const footerEmailProblem = problemAt('footer')
-const homeEmailProblem = problemAt('home')
+const problemOf = (place: Place) => (email: string) => newsletterForms[place].check({ email, place }).email ?? null
+const footerEmailProblem = problemOf('footer')
+const homeEmailProblem = problemOf('home')
 
 describe("the footer's newsletter field", () => {
   it.each(['', '   '])('asks for an address when there is none (%j)', (email) =>

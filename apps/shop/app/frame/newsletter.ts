@@ -13,7 +13,7 @@ const texts = {
   home: { emailRequired: 'emailRequired', enterValidEmail: 'newsletter.invalid' },
 } as const
 
-const formAt = (place: Place): Form<NewsletterField> => ({
+const makeForm = (place: Place): Form<NewsletterField> => ({
   fields: ['email', 'place'],
   check({ email }) {
     if (email.trim() === '') return { email: texts[place].emailRequired }
@@ -22,4 +22,7 @@ const formAt = (place: Place): Form<NewsletterField> => ({
   refused: ({ code }) => (code === subscribed ? code : texts[place].enterValidEmail),
 })
 
-export const newsletterForms: Record<Place, Form<NewsletterField>> = { footer: formAt('footer'), home: formAt('home') }
+export const newsletterForms: Record<Place, Form<NewsletterField>> = {
+  footer: makeForm('footer'),
+  home: makeForm('home'),
+}

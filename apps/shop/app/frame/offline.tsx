@@ -5,7 +5,7 @@ import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 
-function listen(changed: () => void): () => void {
+function listenToConnection(changed: () => void): () => void {
   addEventListener('online', changed)
   addEventListener('offline', changed)
   return () => {
@@ -16,7 +16,7 @@ function listen(changed: () => void): () => void {
 
 const useOnline = (): boolean =>
   useSyncExternalStore(
-    listen,
+    listenToConnection,
     () => navigator.onLine,
     () => true,
   )
@@ -26,7 +26,7 @@ const needsConnection: BlockerFunction = ({ currentLocation: here, nextLocation:
   !navigator.onLine && here.pathname + here.search !== there.pathname + there.search
 
 /** Checks whether the server is reachable, because a browser may wrongly report that it is offline. */
-async function isReached(): Promise<boolean> {
+async function isServerReachable(): Promise<boolean> {
   try {
     await fetch('/api/health', { method: 'HEAD', cache: 'no-store' })
     return true
@@ -62,7 +62,7 @@ export function OfflineNotice() {
     if (blocker.state !== 'blocked') return
     let isLast = true
     const decide = async () => {
-      const reached = await isReached()
+      const reached = await isServerReachable()
       if (!isLast) return
       if (reached) return blocker.proceed()
       blocker.reset()
@@ -77,7 +77,7 @@ export function OfflineNotice() {
       const link = navigator.onLine ? null : documentLink(event)
       if (!link) return
       event.preventDefault()
-      if (await isReached()) location.assign(link.href)
+      if (await isServerReachable()) location.assign(link.href)
       else toast({ text: t('booking.offline'), kind: 'bad' })
     }
     const onClick = (event: MouseEvent) => void follow(event)

@@ -48,7 +48,7 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
   }, [under])
 
   const first = shop?.customization.popular_destinations ?? []
-  const inOrder = [...(destinations ?? [])].sort((a, b) => place(first, a.name) - place(first, b.name))
+  const inOrder = [...(destinations ?? [])].sort((a, b) => placeOf(first, a.name) - placeOf(first, b.name))
   const matches = matchHeadings(inOrder, query).slice(0, popular)
   const typed = query.trim() !== ''
   const finds = useSearchSuggestions(shop?.menus, query, language)
@@ -80,12 +80,12 @@ export default function SearchPanel({ under, onClose }: { under: RefObject<HTMLE
           onClose={() => dialog.current?.close()}
         />
         <div aria-live="polite">
-          {nothing && <NothingFound failed={failed && !typed} themes={shop?.menus.themes ?? []} />}
+          {nothing && <NoDestinations failed={failed && !typed} themes={shop?.menus.themes ?? []} />}
         </div>
         {(waits || matches.length > 0) && (
           <>
             <h2 className="search-title">{t(typed ? 'header.travelDestination' : 'header.popularDestinations')}</h2>
-            <Posters destinations={waits ? null : matches} />
+            <DestinationPosters destinations={waits ? null : matches} />
           </>
         )}
         <div className="found-groups">
@@ -157,13 +157,13 @@ function SearchLine({
 }
 
 /** The position of a destination in the order set by staff; all other destinations come after them. */
-function place(order: string[], name: string): number {
+function placeOf(order: string[], name: string): number {
   const at = order.indexOf(name)
   return at === -1 ? order.length : at
 }
 
 /** `failed`: the destinations could not be loaded, and no term was typed. */
-function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[] }) {
+function NoDestinations({ failed, themes }: { failed: boolean; themes: MenuEntry[] }) {
   const { t } = useFormat()
   return (
     <div className="search-none">
@@ -186,7 +186,7 @@ function NothingFound({ failed, themes }: { failed: boolean; themes: MenuEntry[]
 }
 
 /** The destinations as posters; null while they are requested. */
-function Posters({ destinations }: { destinations: Destination[] | null }) {
+function DestinationPosters({ destinations }: { destinations: Destination[] | null }) {
   const { t } = useFormat()
   return (
     <ul className="posters">

@@ -4,7 +4,7 @@ import { HiddenChoiceFields, Link } from '../choice/link.tsx'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
 import { searchPath, searchTargetPath } from './destination-match.ts'
@@ -134,7 +134,7 @@ function SideSearch() {
           aria-label={t('header.searchOffers')}
           autoComplete="off"
           value={query}
-          onFocus={() => prefetch(loadSuggestions)}
+          onFocus={() => prefetchComponent(loadSuggestions)}
           onChange={(event) => setQuery(event.target.value)}
         />
       </form>

@@ -15,7 +15,7 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
     <section className="hero">
       <div className="hero-text">
         <h1 style={longestPartStyle(t('home.title'))}>
-          <Raised text={t('home.title')} />
+          <RaisedText text={t('home.title')} />
         </h1>
         <p>{t('home.text')}</p>
       </div>
@@ -44,7 +44,7 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
 }
 
 /** Renders each line of a text separately; a word between asterisks, as in "Get *out*", is raised. */
-function Raised({ text }: { text: string }) {
+function RaisedText({ text }: { text: string }) {
   return text.split('\n').map((line, row) => (
     <Fragment key={line}>
       {row > 0 && <br />}

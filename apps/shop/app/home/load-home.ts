@@ -8,8 +8,8 @@ import { countPeople } from '@tussenuit/modules/shared/party.ts'
 import { toChoiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
-import { toCardFacts, withoutAltText } from '../parts/card-facts.ts'
-import { upcomingWeekends, withWeekendPrices, type Weekend } from './weekends.ts'
+import { toCardFacts, omitAltText } from '../parts/card-facts.ts'
+import { listWeekends, addWeekendPrices, type Weekend } from './weekends.ts'
 
 /** The party of the weekend rail if no party was chosen. */
 const twoAdults: Room[] = [{ adults: 2, children: [] }]
@@ -39,8 +39,8 @@ export async function loadHome(
     logError(part.reason)
     return null
   }
-  const shownCategories = (valueOf(categories)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
-  const shownDestinations = (valueOf(destinations)?.data ?? []).filter(({ deals }) => deals > 0).map(withPicture)
+  const shownCategories = (valueOf(categories)?.data ?? []).filter(({ deals }) => deals > 0).map(omitPictureText)
+  const shownDestinations = (valueOf(destinations)?.data ?? []).filter(({ deals }) => deals > 0).map(omitPictureText)
   const shelves = { recommended: cardsOf(valueOf(recommended)?.data), newest: cardsOf(valueOf(newest)?.data) }
   const all = [...shelves.recommended, ...shelves.newest]
   return {
@@ -48,9 +48,9 @@ export async function loadHome(
     destinations: shownDestinations.map(destinationFacts),
     themes: (valueOf(themes)?.data ?? [])
       .filter(({ deals }) => deals > 0)
-      .map(withPicture)
+      .map(omitPictureText)
       .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
-    banners: (valueOf(banners)?.data ?? []).map(withPicture),
+    banners: (valueOf(banners)?.data ?? []).map(omitPictureText),
     vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: distinctPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
@@ -81,8 +81,8 @@ const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_m
 const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
 
 /** Removes the alternative texts of pictures: the texts beside them describe their content. */
-const withPicture = <Part extends { image: Image | null }>(part: Part): Part =>
-  part.image === null ? part : { ...part, image: withoutAltText(part.image) }
+const omitPictureText = <Part extends { image: Image | null }>(part: Part): Part =>
+  part.image === null ? part : { ...part, image: omitAltText(part.image) }
 
 function distinctPictures(parts: readonly { image: Image | null }[]): Image[] {
   const pictures = parts.flatMap(({ image }) => (image && image.srcset !== '' ? [image] : []))
@@ -96,12 +96,12 @@ async function loadWeekends(
   nights: number,
   rooms: Room[] | null,
 ): Promise<Weekend[]> {
-  const weekends = upcomingWeekends(today, nights, await findFirstArrival(api, today))
+  const weekends = listWeekends(today, nights, await findFirstArrival(api, today))
   const arrivals = weekends.map(({ arrival }) => arrival)
   const { data } = await api('POST /deals/arrivals', {
     body: { arrivals, nights, language, rooms: rooms ?? twoAdults },
   })
-  return withWeekendPrices(weekends, data, countPeople(rooms ?? twoAdults))
+  return addWeekendPrices(weekends, data, countPeople(rooms ?? twoAdults))
 }
 
 /** A list call returns all cards, or a page of them. */

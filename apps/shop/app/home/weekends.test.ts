@@ -3,20 +3,23 @@ import { describe, expect, it } from 'vitest'
 import {
   type ArrivalStays,
   cheapestWeekendIndex,
-  upcomingWeekends,
+  listWeekends,
   type Weekend,
   weekendPath,
-  withWeekendPrices,
+  addWeekendPrices,
 } from './weekends.ts'
 
-const stay = (id: number, cents: number, travel_companion = 2) => ({
+const makeStay = (id: number, cents: number, travel_companion = 2) => ({
   deals_id: id,
   travel_companion,
   title: `Deal ${id}`,
   price: { per_person_cents: cents, all_in_cents: 2 * cents, payable_at_hotel_cents: 0 },
 })
 /** The reply for each weekend: its stays, the cheapest first, or why there is none. */
-const answers = (weekends: Weekend[], results: (ReturnType<typeof stay>[] | 'unknown' | 'none')[]): ArrivalStays[] =>
+const makeAnswers = (
+  weekends: Weekend[],
+  results: (ReturnType<typeof makeStay>[] | 'unknown' | 'none')[],
+): ArrivalStays[] =>
   weekends.map(({ arrival }, index) => {
     const deals = results[index] ?? 'none'
     return typeof deals === 'string'
@@ -26,7 +29,7 @@ const answers = (weekends: Weekend[], results: (ReturnType<typeof stay>[] | 'unk
 
 describe('the coming weekends', () => {
   it('are five Fridays to Sundays for two nights', () => {
-    expect(upcomingWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual([
+    expect(listWeekends('2026-11-18', 2).map(({ arrival, departure }) => `${arrival} ${departure}`)).toEqual([
       '2026-11-20 2026-11-22',
       '2026-11-27 2026-11-29',
       '2026-12-04 2026-12-06',
@@ -35,9 +38,9 @@ describe('the coming weekends', () => {
     ])
   })
   it('leave out a weekend that begins today', () =>
-    expect(upcomingWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
+    expect(listWeekends('2026-11-20', 2)[0]!.arrival).toBe('2026-11-27'))
   it('begin with the first that is not too soon to book', () => {
-    const first = (day: string) => upcomingWeekends('2026-11-18', 2, day).map(({ arrival }) => arrival)[0]
+    const first = (day: string) => listWeekends('2026-11-18', 2, day).map(({ arrival }) => arrival)[0]
     expect(['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-27', '2026-11-28'].map(first)).toEqual([
       '2026-11-20',
       '2026-11-20',
@@ -45,16 +48,16 @@ describe('the coming weekends', () => {
       '2026-11-27',
       '2026-12-04',
     ])
-    expect(upcomingWeekends('2026-11-18', 2, '2026-11-21')).toHaveLength(5)
+    expect(listWeekends('2026-11-18', 2, '2026-11-21')).toHaveLength(5)
   })
   it('begin on a Thursday for four nights', () =>
-    expect(upcomingWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
+    expect(listWeekends('2026-11-20', 4).every(({ arrival }) => weekday(arrival) === 4)).toBe(true))
   it('show seven days that end with the departure', () =>
-    expect(upcomingWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
+    expect(listWeekends('2026-11-18', 3)[0]).toMatchObject({ start: '2026-11-17', departure: '2026-11-23' }))
 
   it('take the lowest price of their own day of arrival', () => {
-    const weekends = upcomingWeekends('2026-11-18', 2)
-    const priced = withWeekendPrices(weekends, answers(weekends, [[stay(2, 14000), stay(1, 15000)]]), 2)
+    const weekends = listWeekends('2026-11-18', 2)
+    const priced = addWeekendPrices(weekends, makeAnswers(weekends, [[makeStay(2, 14000), makeStay(1, 15000)]]), 2)
     expect(priced.map(({ best }) => best && [best.per_person_cents, best.all_in_cents, best.example])).toEqual([
       [14000, 28000, 'Deal 2'],
       null,
@@ -65,9 +68,9 @@ describe('the coming weekends', () => {
   })
 
   it('name a stay that costs what they say, another one where several do', () => {
-    const weekends = upcomingWeekends('2026-11-18', 2)
-    const all = [stay(1, 10000), stay(3, 10000), stay(2, 12000)]
-    const priced = withWeekendPrices(weekends, answers(weekends, [all, all, all, all, all]), 2)
+    const weekends = listWeekends('2026-11-18', 2)
+    const all = [makeStay(1, 10000), makeStay(3, 10000), makeStay(2, 12000)]
+    const priced = addWeekendPrices(weekends, makeAnswers(weekends, [all, all, all, all, all]), 2)
     expect(priced.map(({ best }) => [best!.per_person_cents, best!.example])).toEqual([
       [10000, 'Deal 1'],
       [10000, 'Deal 3'],
@@ -78,10 +81,14 @@ describe('the coming weekends', () => {
   })
 
   it('name no stay made for one beside a price for two', () => {
-    const weekends = upcomingWeekends('2026-11-18', 2)
-    const all = [[stay(1, 10000, 1)], [stay(1, 10000, 1), stay(2, 10000)], [stay(1, 10000, 1), stay(2, 12000)]]
+    const weekends = listWeekends('2026-11-18', 2)
+    const all = [
+      [makeStay(1, 10000, 1)],
+      [makeStay(1, 10000, 1), makeStay(2, 10000)],
+      [makeStay(1, 10000, 1), makeStay(2, 12000)],
+    ]
     const named = (people: number) =>
-      withWeekendPrices(weekends, answers(weekends, all), people).map(
+      addWeekendPrices(weekends, makeAnswers(weekends, all), people).map(
         ({ best }) => best && [best.per_person_cents, best.example],
       )
     expect(named(2).slice(0, 3)).toEqual([
@@ -93,8 +100,8 @@ describe('the coming weekends', () => {
   })
 
   it('of a party that no hotel was asked for are unknown, not full', () => {
-    const weekends = upcomingWeekends('2026-11-18', 2)
-    const priced = withWeekendPrices(weekends, answers(weekends, ['unknown', 'none']), 2)
+    const weekends = listWeekends('2026-11-18', 2)
+    const priced = addWeekendPrices(weekends, makeAnswers(weekends, ['unknown', 'none']), 2)
     expect(priced.map(({ unknown, best }) => [unknown, best])).toEqual([
       [true, null],
       [false, null],
@@ -105,19 +112,19 @@ describe('the coming weekends', () => {
   })
 
   it('lead to what is free from the day of arrival to the day of departure', () =>
-    expect([true, false].map((hasParty) => weekendPath(upcomingWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
+    expect([true, false].map((hasParty) => weekendPath(listWeekends('2026-11-18', 2)[0]!, 2, hasParty))).toEqual([
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price',
       '/packages/all?from=2026-11-20&to=2026-11-22&nights=2&sort=price&adults=2',
     ]))
 
   it('call one the lowest only when it is cheaper than every other', () => {
-    const weekends = upcomingWeekends('2026-11-18', 2)
+    const weekends = listWeekends('2026-11-18', 2)
     const priced = (prices: (number | null)[]) =>
-      withWeekendPrices(
+      addWeekendPrices(
         weekends,
-        answers(
+        makeAnswers(
           weekends,
-          prices.map((cents) => (cents === null ? 'none' : [stay(1, cents)])),
+          prices.map((cents) => (cents === null ? 'none' : [makeStay(1, cents)])),
         ),
         2,
       )

@@ -20,7 +20,7 @@ export type Sums = Pick<CardPrice, 'per_person_cents' | 'all_in_cents' | 'payabl
  * The first five bookable weekends. Stays of up to three nights begin on Friday, longer ones on Thursday. A weekend
  * that begins today is left out, because it is too near to plan.
  */
-export function upcomingWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
+export function listWeekends(today: Day, nights: number, firstArrival: Day = today): Weekend[] {
   const begins = nights > 3 ? 4 : 5
   const earliest = firstArrival > today ? firstArrival : addDays(today, 1)
   const first = addDays(earliest, (begins - weekday(earliest) + 7) % 7)
@@ -42,7 +42,7 @@ export type ArrivalStays = {
  * Adds to each weekend the lowest price and the name of a stay at that price, preferably one not named for another
  * weekend. A stay for one person is not used as an example for several people.
  */
-export function withWeekendPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
+export function addWeekendPrices(weekends: Weekend[], arrivals: ArrivalStays[], people: number): Weekend[] {
   const named = new Set<number>()
   return weekends.map((weekend) => {
     const match = arrivals.find(({ arrival }) => arrival === weekend.arrival)

@@ -13,11 +13,11 @@ declare global {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const isBox = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
 
 function isChanged(field: Field): boolean {
-  if (isBox(field)) return field.checked !== field.defaultChecked
+  if (isCheckable(field)) return field.checked !== field.defaultChecked
   if (field instanceof HTMLSelectElement)
     return field.value !== ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
   return field.value !== field.defaultValue
@@ -29,7 +29,7 @@ function isChanged(field: Field): boolean {
 const namesakesOf = ({ localName, type, name }: Field): Field[] =>
   [...document.querySelectorAll<Field>(localName)].filter((other) => other.type === type && other.name === name)
 
-const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checked : field.value)
+const stateOf = (field: Field): string | boolean => (isCheckable(field) ? field.checked : field.value)
 
 /**
  * Changes a field as a visitor would, so that React and the form handle the change. React replaces the element's own
@@ -37,7 +37,7 @@ const stateOf = (field: Field): string | boolean => (isBox(field) ? field.checke
  * assigned to the element, and the desired value through the prototype's setter.
  */
 function repeatChange(field: Field, value: string | boolean): void {
-  if (isBox(field)) {
+  if (isCheckable(field)) {
     field.checked = !value
     if (value || field.type === 'checkbox') field.click()
   } else if (field instanceof HTMLSelectElement) {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { Icon } from '../parts/icon.tsx'
-import { prefetch, useLazyComponent } from '../parts/lazy-component.ts'
+import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import type { DayRange } from './range-calendar.tsx'
 
 const loadCalendar = () => import('./range-calendar.tsx')
@@ -12,7 +12,7 @@ const short = { day: 'numeric', month: 'short' } as const
 type Props = { from: Day | null; to: Day | null; today: Day; onChange(): void }
 
 /** Places the panel below the button, or higher if it would not fit into the window. */
-function placeBelow(button: HTMLElement, panel: HTMLElement): void {
+function placePanelBelow(button: HTMLElement, panel: HTMLElement): void {
   const box = button.getBoundingClientRect()
   const { style, offsetWidth, offsetHeight } = panel
   const start = document.dir === 'rtl' ? box.right - offsetWidth : box.left
@@ -66,8 +66,8 @@ export function DayRangeField({ from, to, today, onChange }: Props) {
         popoverTarget="day-range-panel"
         aria-haspopup="dialog"
         aria-expanded={open}
-        onPointerEnter={() => prefetch(loadCalendar)}
-        onFocus={() => prefetch(loadCalendar)}
+        onPointerEnter={() => prefetchComponent(loadCalendar)}
+        onFocus={() => prefetchComponent(loadCalendar)}
       >
         <Icon name="calendar" />
         <span className="unseen">{t('listing.pickDays')}: </span>
@@ -122,7 +122,7 @@ function usePanelPlacing(
 ): void {
   useEffect(() => {
     if (!isOpen) return undefined
-    const observer = new ResizeObserver(() => placeBelow(button.current!, panel.current!))
+    const observer = new ResizeObserver(() => placePanelBelow(button.current!, panel.current!))
     observer.observe(panel.current!)
     return () => observer.disconnect()
   }, [isOpen, button, panel])

@@ -6,17 +6,17 @@ import {
   toPageQuery,
   parseFilters,
   toSearchBody,
-  withoutFilter,
+  dropFilter,
 } from './filter-params.ts'
 
 const today = '2026-11-20'
-const parse = (query: string) => parseFilters(new URLSearchParams(query), today)
+const parseQuery = (query: string) => parseFilters(new URLSearchParams(query), today)
 const all = { kind: 'all', name: 'all' } as const
 
 describe('what a listing is asked', () => {
   it('reads every filter from the address', () => {
     expect(
-      parse(
+      parseQuery(
         'q=+sauna+&destination=texel&destination=veluwe&board=HALF_BOARD&nights=2&nights=3&price_max=250' +
           '&from=2026-12-01&to=2026-12-20&filter.view=sea&sort=price&page=2',
       ),
@@ -53,44 +53,48 @@ describe('what a listing is asked', () => {
     'page=1.5',
     'filter.view=',
   ])('drops what makes no sense (%s)', (query) => {
-    expect(parse(query)).toEqual(parse(''))
+    expect(parseQuery(query)).toEqual(parseQuery(''))
   })
 
   it('puts reversed days right', () =>
-    expect(parse('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
+    expect(parseQuery('from=2026-12-20&to=2026-12-01')).toMatchObject({ from: '2026-12-01', to: '2026-12-20' }))
 
   it('dates are sent, for any order and with or without a length of stay', () => {
     for (const more of ['', '&sort=price', '&nights=2', '&adults=3'])
-      expect(toSearchBody(parse(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
+      expect(toSearchBody(parseQuery(`from=2026-12-24&to=2026-12-27${more}`), all)).toMatchObject({
         date_from: '2026-12-24',
         date_to: '2026-12-27',
       })
   })
 
   it('a day picked elsewhere is asked of every stay', () =>
-    expect(toSearchBody(parse('check_in=2026-12-24&nights=2'), all)).toMatchObject({
+    expect(toSearchBody(parseQuery('check_in=2026-12-24&nights=2'), all)).toMatchObject({
       date_from: '2026-12-24',
       date_to: '2026-12-26',
       nights: [2],
     }))
 
   it('asks for the party that was chosen, and for none where nobody said who comes', () => {
-    expect(toSearchBody(parse('adults=2&children=8'), all)).toMatchObject({ rooms: [{ adults: 2, children: [8] }] })
-    expect(toSearchBody(parse(''), all)).not.toHaveProperty('rooms')
+    expect(toSearchBody(parseQuery('adults=2&children=8'), all)).toMatchObject({
+      rooms: [{ adults: 2, children: [8] }],
+    })
+    expect(toSearchBody(parseQuery(''), all)).not.toHaveProperty('rooms')
   })
 
   it('the party is one filter: it is sent, carried to the next page and removed as a whole', () => {
-    const filters = parse('nights=2&adults=2&children=8,5&prices=person')
+    const filters = parseQuery('nights=2&adults=2&children=8,5&prices=person')
     expect(toPageQuery(filters, all, 2)).toBe('?nights=2&adults=2&children=8%2C5&page=2&prices=person')
     expect(activeFilters(filters, all).map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
       'nights 2 ?adults=2&children=8%2C5&prices=person',
       'party 2+5,8 ?nights=2&prices=person',
     ])
-    expect(toPageQuery(parse('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
+    expect(toPageQuery(parseQuery('rooms=2%7C1'), all, 2)).toBe('?rooms=2%7C1&page=2')
   })
 
   it("searches within the listing's own subject and ignores the address on it", () => {
-    expect(toSearchBody(parse('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' })).toMatchObject({
+    expect(
+      toSearchBody(parseQuery('destination=texel&nights=2'), { kind: 'destination', name: 'veluwe' }),
+    ).toMatchObject({
       destination: ['veluwe'],
       nights: [2],
       sort: 'recommended',
@@ -98,7 +102,7 @@ describe('what a listing is asked', () => {
   })
 
   it('takes away one filter and keeps the others, the sorting too, from the first page on', () => {
-    const filters = activeFilters(parse('destination=texel&destination=veluwe&nights=2&sort=price&page=3'), all)
+    const filters = activeFilters(parseQuery('destination=texel&destination=veluwe&nights=2&sort=price&page=3'), all)
     expect(filters.map(({ key, value, without }) => `${key} ${value} ${without}`)).toEqual([
       'destination texel ?destination=veluwe&nights=2&sort=price',
       'destination veluwe ?destination=texel&nights=2&sort=price',
@@ -106,7 +110,7 @@ describe('what a listing is asked', () => {
     ])
   })
 
-  it('knows no filters on a bare listing', () => expect(activeFilters(parse('sort=price'), all)).toEqual([]))
+  it('knows no filters on a bare listing', () => expect(activeFilters(parseQuery('sort=price'), all)).toEqual([]))
   it('moves its days by some, of at least one night and never before today', () => {
     const days = { from: '2027-01-08', to: '2027-01-10' }
     expect(shiftDayRange(days, 2, '2027-01-01')).toEqual({ from: '2027-01-10', to: '2027-01-12' })
@@ -116,12 +120,12 @@ describe('what a listing is asked', () => {
     })
     expect(shiftDayRange(days, -8, '2027-01-01')).toBeNull()
     expect(shiftDayRange({ ...days, to: null }, 1, '2027-01-01')).toBeNull()
-    expect(toListingQuery({ ...parse('nights=2&sort=price'), ...days }, all)).toBe(
+    expect(toListingQuery({ ...parseQuery('nights=2&sort=price'), ...days }, all)).toBe(
       '?nights=2&from=2027-01-08&to=2027-01-10&sort=price',
     )
   })
   it('keeps the filters on the next page', () =>
-    expect(toPageQuery(parse('nights=2'), all, 2)).toBe('?nights=2&page=2'))
+    expect(toPageQuery(parseQuery('nights=2'), all, 2)).toBe('?nights=2&page=2'))
 
   it.each([
     'q=sea',
@@ -136,10 +140,10 @@ describe('what a listing is asked', () => {
     'to=2026-12-20',
     'adults=3',
   ])('is as wide as before without its only filter (%s)', (query) => {
-    const filters = parse(query)
-    expect(withoutFilter(filters, activeFilters(filters, all)[0]!)).toEqual(parse(''))
+    const filters = parseQuery(query)
+    expect(dropFilter(filters, activeFilters(filters, all)[0]!)).toEqual(parseQuery(''))
   })
 
   it('puts reversed prices right', () =>
-    expect(parse('price_min=250&price_max=120')).toMatchObject({ priceMin: 120, priceMax: 250 }))
+    expect(parseQuery('price_min=250&price_max=120')).toMatchObject({ priceMin: 120, priceMax: 250 }))
 })

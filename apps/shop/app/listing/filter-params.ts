@@ -38,7 +38,7 @@ export type ListingFilters = {
 export type Subject = { kind: 'all' | FacetName; name: string }
 
 /** Replaces control characters and unpaired surrogates, which a URL can contain but a database text cannot. */
-const readable = (text: string) =>
+const cleanText = (text: string) =>
   text
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
@@ -50,7 +50,7 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
       ...new Set(
         search
           .getAll(key)
-          .map(readable)
+          .map(cleanText)
           .filter((value) => value !== '' && value.length <= 80),
       ),
     ].slice(0, 50)
@@ -72,11 +72,11 @@ export function parseFilters(search: URLSearchParams, today: Day): ListingFilter
   const page = Number(search.get('page'))
   const custom: Record<string, string[]> = {}
   for (const key of new Set(search.keys())) {
-    const name = readable(key.slice(customFilterPrefix.length)).slice(0, 80)
+    const name = cleanText(key.slice(customFilterPrefix.length)).slice(0, 80)
     if (key.startsWith(customFilterPrefix) && name !== '' && names(key).length > 0) custom[name] = names(key)
   }
   return {
-    q: readable(search.get('q') ?? '').slice(0, 200),
+    q: cleanText(search.get('q') ?? '').slice(0, 200),
     category: names('category'),
     destination: names('destination'),
     theme: names('theme'),
@@ -131,11 +131,11 @@ export function activeFilters(filters: ListingFilters, subject: Subject): Active
   if (filters.rooms !== null) add('party', partyKey(filters.rooms), partyParams(filters.rooms))
   for (const [name, values] of Object.entries(filters.custom))
     for (const value of values) add(customFilterPrefix + name, value)
-  return entries.map((entry) => ({ ...entry, without: queryOf(withoutEntry(entries, entry), filters) }))
+  return entries.map((entry) => ({ ...entry, without: queryOf(dropEntry(entries, entry), filters) }))
 }
 
 type Entry = Omit<ActiveFilter, 'without'>
-const withoutEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
+const dropEntry = (entries: Entry[], dropped: Entry): [string, string][] =>
   entries.filter((entry) => entry !== dropped).flatMap(({ query }) => query)
 
 /** The query of the current list. */
@@ -174,7 +174,7 @@ function queryOf(
 }
 
 /** The filters without one active filter, to count the stays without it. */
-export function withoutFilter(
+export function dropFilter(
   filters: ListingFilters,
   { key, value }: Pick<ActiveFilter, 'key' | 'value'>,
 ): ListingFilters {

@@ -24,7 +24,7 @@ type Props = {
 }
 
 const wide = '(min-width: 992px)'
-const isWide = () => window.matchMedia(wide).matches
+const isWideWindow = () => window.matchMedia(wide).matches
 
 /**
  * A GET form with a button. With scripts every change updates the list on a wide screen; on a phone the filters are in
@@ -48,7 +48,7 @@ export function ListingFilterForm({ facets, filters, subject, today, total, aski
   const changed = () => {
     if (!form.current) return
     const query = queryOfForm(form.current, scale)
-    if (isWide()) void submit(query, { method: 'get', state: inPlaceState })
+    if (isWideWindow()) void submit(query, { method: 'get', state: inPlaceState })
     else ask(query)
   }
   useCloseWhenWide(sheet)
@@ -84,7 +84,7 @@ export function ListingFilterForm({ facets, filters, subject, today, total, aski
             if (field.name !== '' && field.type !== 'search' && field.validity.valid) changed()
           }}
         >
-          <Fields
+          <FilterFields
             facets={facets}
             filters={filters}
             subject={subject}
@@ -120,7 +120,7 @@ function SheetHead() {
   )
 }
 
-function Fields({
+function FilterFields({
   facets,
   filters,
   subject,

@@ -10,7 +10,7 @@ import {
   shiftDayRange,
   pageSize,
   toSearchBody,
-  withoutFilter,
+  dropFilter,
   type ActiveFilter,
   type Subject,
   type ListingFilters,
@@ -107,7 +107,7 @@ export async function loadListing(shop: ShopRequest, subject: Subject, filters: 
             ...filter,
             total: (
               await api('POST /deals/search', {
-                body: { ...toSearchBody(withoutFilter(filters, filter), subject), limit: 1 },
+                body: { ...toSearchBody(dropFilter(filters, filter), subject), limit: 1 },
               })
             ).data.total,
           })),

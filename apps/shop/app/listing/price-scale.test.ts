@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { parseFilters } from './filter-params.ts'
 import { fitBandsToScale, priceScale, omitScaleEnds } from './price-scale.ts'
 
-const parse = (query: string) => parseFilters(new URLSearchParams(query), '2026-11-20')
+const parseQuery = (query: string) => parseFilters(new URLSearchParams(query), '2026-11-20')
 
 describe('the scale of prices', () => {
   it('asks nothing with a thumb that stands at its end, and keeps the other', () => {
     const scale = priceScale({ min_cents: 6_400, ceiling: 330 })
     expect(scale).toEqual({ floor: 0, ceiling: 330, step: 10 })
-    expect(omitScaleEnds(parse('price_min=0&price_max=330'), scale)).toEqual(parse(''))
-    expect(omitScaleEnds(parse('price_min=70&price_max=330'), scale)).toEqual(parse('price_min=70'))
-    expect(omitScaleEnds(parse('price_min=0&price_max=320'), scale)).toEqual(parse('price_max=320'))
-    expect(parse('price_min=0&price_max=330&price_scale=0-330')).toEqual(parse(''))
-    expect(parse('price_min=70&price_max=330&price_scale=0-330')).toEqual(parse('price_min=70'))
-    expect(omitScaleEnds(parse('price_max=400'), null)).toEqual(parse('price_max=400'))
+    expect(omitScaleEnds(parseQuery('price_min=0&price_max=330'), scale)).toEqual(parseQuery(''))
+    expect(omitScaleEnds(parseQuery('price_min=70&price_max=330'), scale)).toEqual(parseQuery('price_min=70'))
+    expect(omitScaleEnds(parseQuery('price_min=0&price_max=320'), scale)).toEqual(parseQuery('price_max=320'))
+    expect(parseQuery('price_min=0&price_max=330&price_scale=0-330')).toEqual(parseQuery(''))
+    expect(parseQuery('price_min=70&price_max=330&price_scale=0-330')).toEqual(parseQuery('price_min=70'))
+    expect(omitScaleEnds(parseQuery('price_max=400'), null)).toEqual(parseQuery('price_max=400'))
     expect(priceScale({ min_cents: null, ceiling: 330 })).toBeNull()
     expect(priceScale({ min_cents: 6_000, ceiling: null })).toBeNull()
   })

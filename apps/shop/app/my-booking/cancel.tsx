@@ -49,18 +49,18 @@ export function CancelSection({ booking, result }: { booking: Opened; result: Bo
         ) : !preview.possible ? (
           <Notice kind="warn">{t(`mine.cancel.not.${preview.reason ?? 'reservation_not_cancellable'}`)}</Notice>
         ) : (
-          <Question preview={preview} reason={own?.sent.values.reason} busy={busy} />
+          <CancelQuestion preview={preview} reason={own?.sent.values.reason} busy={busy} />
         )}
       </Form>
     </section>
   )
 }
 
-function Question({ preview, reason, busy }: { preview: Preview; reason: string | undefined; busy: boolean }) {
+function CancelQuestion({ preview, reason, busy }: { preview: Preview; reason: string | undefined; busy: boolean }) {
   const { t, money } = useFormat()
   return (
     <>
-      <Sums preview={preview} />
+      <RefundSums preview={preview} />
       {!preview.automatic && <Notice>{t('mine.cancel.byHand')}</Notice>}
       <input type="hidden" name="agreed" value={preview.fee_cents === null ? '' : preview.refund_cents} />
       <label className="field">
@@ -83,7 +83,7 @@ function Question({ preview, reason, busy }: { preview: Preview; reason: string 
   )
 }
 
-function Sums({ preview }: { preview: Preview }) {
+function RefundSums({ preview }: { preview: Preview }) {
   const { t, sum } = useFormat()
   return (
     <table className="sums">

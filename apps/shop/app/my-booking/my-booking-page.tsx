@@ -35,7 +35,7 @@ export function MyBookingPage({
   return (
     <div className="wrap my-booking page-end">
       {view.is === 'open' ? (
-        <Booking booking={view} result={result} />
+        <OpenedBooking booking={view} result={result} />
       ) : (
         <>
           <h1>{t('mine.title')}</h1>
@@ -64,7 +64,7 @@ export function MyBookingPage({
   )
 }
 
-function Booking({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
+function OpenedBooking({ booking, result }: { booking: Opened; result: BookingResult | undefined }) {
   const { t } = useFormat()
   const { reservation } = booking
   const state = useRef<HTMLParagraphElement>(null)

@@ -31,7 +31,7 @@ export async function handleBookingForm(send: Client, typed: FormData) {
           const body = { reservationNumber: number }
           if (form === 'preview') preview = (await send('POST /cancellation-preview', { body }, owner.proof)).data
           if (form === 'cancel')
-            await send('POST /cancelBooking', { body: { ...body, ...consent(agreed, reason) } }, owner.proof)
+            await send('POST /cancelBooking', { body: { ...body, ...consentBody(agreed, reason) } }, owner.proof)
           return true as const
         })
   opened ??= await loadBooking(send, owner.number, owner.token).catch(() => null)
@@ -41,7 +41,7 @@ export async function handleBookingForm(send: Client, typed: FormData) {
       (answer) => answer.data,
       () => null,
     )
-  return result(form, sent, opened, preview)
+  return resultData(form, sent, opened, preview)
 }
 
 /** Sends an e-mail with the link of a booking, or with the links of a voucher order. */
@@ -52,7 +52,7 @@ export async function handleLinkRequestForm(send: Client, typed: FormData, kind:
     else await send('POST /vouchers/sendLink', { body: { transaction_number: number, email } })
     return true as const
   })
-  return result('link', sent, null, null)
+  return resultData('link', sent, null, null)
 }
 
 function ownerOf(typed: FormData) {
@@ -61,7 +61,7 @@ function ownerOf(typed: FormData) {
 }
 
 /** The refund that the traveller agrees to, and the reason, if there is one. */
-function consent(agreed: string, reason: string) {
+function consentBody(agreed: string, reason: string) {
   const line = reason.replace(/\s+/g, ' ').trim()
   return {
     ...(agreed === '' ? {} : { agreed_refund_cents: Number(agreed) }),
@@ -71,5 +71,5 @@ function consent(agreed: string, reason: string) {
 
 type Sent = { data: BookingResult['sent']; init: ResponseInit | null }
 
-const result = (form: FormName, sent: Sent, opened: Opened | null, preview: Preview | null) =>
+const resultData = (form: FormName, sent: Sent, opened: Opened | null, preview: Preview | null) =>
   data({ form, sent: sent.data, opened, preview } satisfies BookingResult, sent.init ?? undefined)

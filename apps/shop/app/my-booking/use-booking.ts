@@ -76,11 +76,11 @@ export function useBooking(
     if (fresh) setView({ is: 'open', ...fresh })
   }, [ownNumber, token])
 
-  useStatusPolling({ number: ownNumber, state, atBank }, isFollowed, again)
+  useStatusPolling({ number: ownNumber, state, atBank }, shouldPollState, again)
   return view
 }
 
-const isFollowed = (state: ReservationState): boolean => canStateChange(state) || state === 'cancelled'
+const shouldPollState = (state: ReservationState): boolean => canStateChange(state) || state === 'cancelled'
 
 const saveToken = (reservationNumber: string, manageToken: string): Promise<void> =>
   saveSession('reservationConfig', { ...emptyReservation, reservationNumber, manageToken })

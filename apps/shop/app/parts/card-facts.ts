@@ -29,7 +29,7 @@ export type CardFacts = Pick<
 >
 
 /** For a picture that is described by the text beside it. */
-export const withoutAltText = (image: Image): Image => ({ ...image, alt: '' })
+export const omitAltText = (image: Image): Image => ({ ...image, alt: '' })
 
 export const toCardFacts = (deal: DealCard): CardFacts => ({
   deals_id: deal.deals_id,
@@ -37,7 +37,7 @@ export const toCardFacts = (deal: DealCard): CardFacts => ({
   category_id: deal.category_id,
   category_type: deal.category_type,
   title: deal.title,
-  image: withoutAltText(deal.image),
+  image: omitAltText(deal.image),
   destination: deal.destination,
   show_hotel_nights: deal.show_hotel_nights,
   board_type: deal.board_type,

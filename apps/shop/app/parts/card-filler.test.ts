@@ -5,7 +5,7 @@ import { maxReadings } from './polling.ts'
 import { createCardPoller } from './card-filler.ts'
 
 const params = { choice: noChoice, language: 'en' as const }
-const card = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as DealCard
+const makeCard = (deals_id: number, asking: boolean) => ({ deals_id, asking }) as DealCard
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,7 +16,7 @@ function fillerOf(answers: Record<number, number>) {
   const load = vi.fn<(ids: readonly number[]) => Promise<DealCard[]>>(async (ids) =>
     ids.map((id) => {
       readings.set(id, (readings.get(id) ?? 0) + 1)
-      return card(id, readings.get(id)! < (answers[id] ?? Infinity))
+      return makeCard(id, readings.get(id)! < (answers[id] ?? Infinity))
     }),
   )
   return { load, filler: createCardPoller(load) }
@@ -34,17 +34,17 @@ test('the parts of a page are read in one request, and what has an answer is not
     [2, 3],
   ])
   expect(changed).toHaveBeenCalled()
-  expect([1, 2, 3].map((id) => filler.cardOf('en', card(id, true)).asking)).toEqual([false, false, false])
+  expect([1, 2, 3].map((id) => filler.cardOf('en', makeCard(id, true)).asking)).toEqual([false, false, false])
 })
 
 test('after the last reading a card waits no more and nothing is read', async () => {
   const { load, filler } = fillerOf({})
   filler.join('en', [1], params, () => undefined)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(filler.cardOf('en', card(1, true)).asking).toBe(true)
+  expect(filler.cardOf('en', makeCard(1, true)).asking).toBe(true)
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(load).toHaveBeenCalledTimes(maxReadings)
-  expect(filler.cardOf('en', card(1, true)).asking).toBe(false)
+  expect(filler.cardOf('en', makeCard(1, true)).asking).toBe(false)
 })
 
 test('a part that has left is not read for, and with the last of them reading ends', async () => {
@@ -59,10 +59,12 @@ test('a part that has left is not read for, and with the last of them reading en
 })
 
 test('a request that fails is made again', async () => {
-  const load = vi.fn<() => Promise<DealCard[]>>(async () => [card(1, false)]).mockRejectedValueOnce(new Error('away'))
+  const load = vi
+    .fn<() => Promise<DealCard[]>>(async () => [makeCard(1, false)])
+    .mockRejectedValueOnce(new Error('away'))
   const filler = createCardPoller(load)
   filler.join('en', [1], params, () => undefined)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(load).toHaveBeenCalledTimes(2)
-  expect(filler.cardOf('en', card(1, true)).asking).toBe(false)
+  expect(filler.cardOf('en', makeCard(1, true)).asking).toBe(false)
 })

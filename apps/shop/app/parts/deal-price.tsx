@@ -33,12 +33,12 @@ export function DealPriceDetails({ deal }: { deal: CardFacts }) {
     <>
       <WeekStrip arrival={deal.price.check_in} nights={deal.price.nights} />
       <p className="fine deal-cheapest">{t(picked(deal.price) ? 'deal.yours' : 'deal.cheapest', { stay })}</p>
-      <AtHotel text={atHotel(deal.price, deal.travel_companion)} />
+      <HotelAmount text={atHotel(deal.price, deal.travel_companion)} />
     </>
   )
 }
 
-const AtHotel = ({ text }: { text: string | null }) => text && <p className="fine">{text}</p>
+const HotelAmount = ({ text }: { text: string | null }) => text && <p className="fine">{text}</p>
 
 /** A placeholder of the same height as a price. */
 export function PricePlaceholder() {

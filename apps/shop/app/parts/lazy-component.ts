@@ -32,6 +32,6 @@ export function useLazyComponent<Part>(
 }
 
 /** Fetches a component that may be needed soon. A failure is handled when it is needed. */
-export function prefetch(load: () => Promise<unknown>): void {
+export function prefetchComponent(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

@@ -29,7 +29,7 @@ type Props = {
 export function HeatTable({ rows, columns, stay, opensOn, dealOf, namesDeals = false }: Props) {
   const { t, listed, number } = useFormat()
   const carry = useAddChoiceToPath()
-  const scroller = useScrolledTo(opensOn)
+  const scroller = useScrollToDay(opensOn)
   const [chosen, setChosen] = useState<{ hotelId: number; date: Day } | null>(null)
   const nights = t('booking.nights', { count: stay.nights, number: number(stay.nights) })
   const path = (deal: DealName, hotelId: number, date: Day) =>
@@ -123,7 +123,7 @@ function HotelRow({
         if (cell === null) return <FullCell key={date} />
         if (cell === 'unknown') return <UnknownCell key={date} href={askHref(date)} />
         return (
-          <Cell
+          <HeatTableCell
             key={date}
             cell={cell}
             label={listed([hotel_name, dayAs(date, { weekday: 'long', day: 'numeric', month: 'long' })])}
@@ -204,7 +204,7 @@ function ChosenDay({
  * Scrolls the column of a day to the middle of its scroller, in either writing direction; the page itself does not
  * scroll.
  */
-function useScrolledTo(day: Day | null): RefObject<HTMLDivElement | null> {
+function useScrollToDay(day: Day | null): RefObject<HTMLDivElement | null> {
   const scroller = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const column = day === null ? null : scroller.current?.querySelector(`[data-day="${day}"]`)
@@ -237,7 +237,17 @@ function UnknownCell({ href }: { href: string | undefined }) {
 }
 
 /** The amount that remains to be paid for a stay, here and at the hotel; a check mark if nothing remains. */
-function Cell({ cell, label, chosen, onChoose }: { cell: HeatCell; label: string; chosen: boolean; onChoose(): void }) {
+function HeatTableCell({
+  cell,
+  label,
+  chosen,
+  onChoose,
+}: {
+  cell: HeatCell
+  label: string
+  chosen: boolean
+  onChoose(): void
+}) {
   const { t, money } = useFormat()
   const heat = stayHeatLevel(cell)
   return (

@@ -39,7 +39,7 @@ test('eight Fridays from a Friday on begin with that day, from a Saturday on wit
   expect(arrivalDays('2026-11-20', 7)[0]).toBe('2026-11-22')
 })
 
-const hotel = (hotel_id: number, ...dates: string[]) => ({
+const makeHotel = (hotel_id: number, ...dates: string[]) => ({
   hotel_id,
   hotel_name: `Hotel ${hotel_id}`,
   city: 'Ede',
@@ -54,14 +54,14 @@ const hotel = (hotel_id: number, ...dates: string[]) => ({
 })
 
 test('a hotel without a room on any of the days is left out; a day without a room is empty', () => {
-  const rows = heatRows([hotel(1, '2026-11-27'), hotel(2, '2026-11-28')], ['2026-11-20', '2026-11-27'])
+  const rows = heatRows([makeHotel(1, '2026-11-27'), makeHotel(2, '2026-11-28')], ['2026-11-20', '2026-11-27'])
   expect(
     rows.map((row) => [row.hotel_id, row.cells.map((cell) => (cell === 'unknown' ? cell : (cell?.date ?? null)))]),
   ).toEqual([[1, [null, '2026-11-27']]])
 })
 
 test('a day of which the hotel was not asked yet is unknown, neither free nor full', () => {
-  const partlyUnknown = { ...hotel(1, '2026-11-27'), unknown_days: ['2026-11-20'] }
+  const partlyUnknown = { ...makeHotel(1, '2026-11-27'), unknown_days: ['2026-11-20'] }
   const [row] = heatRows([partlyUnknown], ['2026-11-20', '2026-11-27', '2026-12-04'])
   expect(row!.cells.map((cell) => (cell === 'unknown' ? cell : (cell?.date ?? null)))).toEqual([
     'unknown',
@@ -71,11 +71,11 @@ test('a day of which the hotel was not asked yet is unknown, neither free nor fu
 })
 
 test('the map opens on Friday, or where no Friday is free on the best other day', () => {
-  expect(bestWeekday([hotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
-  expect(bestWeekday([hotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
+  expect(bestWeekday([makeHotel(1, '2026-11-20', '2026-11-22', '2026-11-29')])).toBe(5)
+  expect(bestWeekday([makeHotel(1, '2026-11-22', '2026-11-29', '2026-11-23')])).toBe(7)
   // If Fridays are available but leave an amount to pay, a weekday that leaves none is preferred.
-  const dear = { ...hotel(1, '2026-11-20').days[0]!, on_top_cents: 4_000 }
-  const other = hotel(1, '2026-11-22')
+  const dear = { ...makeHotel(1, '2026-11-20').days[0]!, on_top_cents: 4_000 }
+  const other = makeHotel(1, '2026-11-22')
   expect(bestWeekday([{ ...other, days: [dear, ...other.days] }])).toBe(7)
   expect(bestWeekday([{ ...other, days: [dear, { ...dear, date: '2026-11-21' }] }])).toBe(5)
   expect(bestWeekday([])).toBe(5)

@@ -87,7 +87,13 @@ export function RedeemPage({
         </div>
       </div>
       {checkedCode && (
-        <Days key={checkedCode.code} checkedCode={checkedCode} deals={deals} firstDay={firstDay} lastDay={lastDay} />
+        <RedeemDays
+          key={checkedCode.code}
+          checkedCode={checkedCode}
+          deals={deals}
+          firstDay={firstDay}
+          lastDay={lastDay}
+        />
       )}
     </>
   )
@@ -229,7 +235,7 @@ function CodeNotice({
   )
 }
 
-function Days({
+function RedeemDays({
   checkedCode: { code, worth, promotion },
   deals,
   firstDay,

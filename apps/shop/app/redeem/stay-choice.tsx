@@ -132,7 +132,7 @@ function StayCard({
         <h3>
           <ProperName>{stay.title}</ProperName>
         </h3>
-        {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <LeftToPay left={left} />}
+        {left === null ? <p className="fine">{whyNoPrice(stay)}</p> : <RemainingAmount left={left} />}
         {stay.price && (
           <p className="fine">
             {t('redeem.stays.when', {
@@ -153,7 +153,7 @@ function StayCard({
 }
 
 /** The remaining amounts of a stay: to the shop, and at the hotel. */
-function LeftToPay({ left: { toUs, atHotel } }: { left: RemainingAmounts }) {
+function RemainingAmount({ left: { toUs, atHotel } }: { left: RemainingAmounts }) {
   const { t, money } = useFormat()
   const covered = toUs === 0 && atHotel === 0
   return (

@@ -40,11 +40,11 @@ export function rankStaysForVoucher<Stay extends { price: StayPrice | null }>(
 }
 
 type Lengths = { lengths: readonly number[] }
-const ascending = (a: number, b: number) => a - b
+const compareNumbers = (a: number, b: number) => a - b
 
 /** All lengths of stay that the packages have, in nights, shortest first. */
 export const distinctLengths = (stays: readonly Lengths[]): number[] =>
-  [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(ascending)
+  [...new Set(stays.flatMap(({ lengths }) => lengths))].sort(compareNumbers)
 
 /**
  * The initial view of the grid of hotels and days. Length: among the lengths with a covered stay, the one that most
@@ -68,10 +68,10 @@ export function initialGridView<Stay extends Lengths & { price: StayPrice | null
   const covered = priced.filter(({ left }) => left === 0)
   const pool = covered.length > 0 ? covered : priced.slice(0, 1)
   if (pool.length === 0)
-    return { nights: nights ?? maxBy(distinctLengths(stays), packages) ?? 1, weekday: 5, day: null }
-  const length = maxBy(pool.map((stay) => stay.nights).sort(ascending), packages)!
+    return { nights: nights ?? findMaximum(distinctLengths(stays), packages) ?? 1, weekday: 5, day: null }
+  const length = findMaximum(pool.map((stay) => stay.nights).sort(compareNumbers), packages)!
   const ofLength = pool.filter((stay) => stay.nights === length)
-  const weekday = maxBy(
+  const weekday = findMaximum(
     ofLength.map((stay) => stay.weekday),
     (candidate) => ofLength.filter((stay) => stay.weekday === candidate).length,
   )!
@@ -80,7 +80,7 @@ export function initialGridView<Stay extends Lengths & { price: StayPrice | null
 }
 
 /** The first element with the largest value. */
-const maxBy = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
+const findMaximum = (values: readonly number[], valueOf: (value: number) => number): number | undefined =>
   values.reduce<number | undefined>(
     (best, value) => (best === undefined || valueOf(value) > valueOf(best) ? value : best),
     undefined,

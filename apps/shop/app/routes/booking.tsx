@@ -45,7 +45,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const openAt = first && first <= calendar.max_date ? first : today
   const from = `${toMonth(openAt)}-01` < today ? today : `${toMonth(openAt)}-01`
   const to = lastDayOfMonth(toMonth(addDays(lastDayOfMonth(toMonth(openAt)), 1)))
-  const days = await firstDays(shop, {
+  const days = await loadFirstDays(shop, {
     deals_id: deal.deals_id,
     nights: choices.nights,
     rooms: choices.rooms,
@@ -79,7 +79,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 type CalendarParams = { deals_id: number; nights: number; rooms: Room[]; from: Day; to: Day }
 
 /** Returns no days if they cannot be read: the browser requests them again, and the page is useful without prices. */
-const firstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promise<CalendarDay[]> =>
+const loadFirstDays = ({ api, logError }: ShopRequest, body: CalendarParams): Promise<CalendarDay[]> =>
   api('POST /hotels/calendar', { body }).then(
     ({ data }) => data,
     (error: unknown) => {

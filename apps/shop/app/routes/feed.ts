@@ -19,15 +19,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {
     const path = `/packages/${encodeURIComponent(deal.category)}/${encodeURIComponent(deal.category_id)}`
-    return item(deal, publicUrl, languageUrl(`${publicUrl}${path}`, language))
+    return xmlItem(deal, publicUrl, languageUrl(`${publicUrl}${path}`, language))
   })
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
-${element('title', `${customization.brand_name}: ${t('home.newest')}`)}
-${element('link', `${publicUrl}/`)}
-${element('description', t('home.newestText'))}
-${element('language', languageTag(language))}
+${xmlElement('title', `${customization.brand_name}: ${t('home.newest')}`)}
+${xmlElement('link', `${publicUrl}/`)}
+${xmlElement('description', t('home.newestText'))}
+${xmlElement('language', languageTag(language))}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(languageUrl(`${publicUrl}/feed.xml`, language))}"/>
 ${items.join('\n')}
 </channel>
@@ -42,13 +42,13 @@ ${items.join('\n')}
   })
 }
 
-const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
+const xmlElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`
 
 /** The entry's id is the deal's number, so that a corrected title does not create a new entry. */
-function item(deal: DealCard, publicUrl: string, link: string): string {
+function xmlItem(deal: DealCard, publicUrl: string, link: string): string {
   return (
-    `<item>${element('title', deal.title)}${element('link', link)}<guid isPermaLink="false">` +
-    `${escapeXml(`${publicUrl}/#package-${deal.deals_id}`)}</guid>${element('description', deal.summary)}` +
-    `${deal.destination ? element('category', deal.destination.title) : ''}</item>`
+    `<item>${xmlElement('title', deal.title)}${xmlElement('link', link)}<guid isPermaLink="false">` +
+    `${escapeXml(`${publicUrl}/#package-${deal.deals_id}`)}</guid>${xmlElement('description', deal.summary)}` +
+    `${deal.destination ? xmlElement('category', deal.destination.title) : ''}</item>`
   )
 }

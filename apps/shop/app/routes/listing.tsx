@@ -90,7 +90,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
             </p>
             {total > 0 && <SortField sort={filters.sort} />}
           </div>
-          <Results {...loaderData} />
+          <ListingResults {...loaderData} />
           {remaining > 0 && (
             <p className="listing-more">
               <Link
@@ -108,7 +108,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Results({ items, total, asking, helps, otherDays, facets }: Route.ComponentProps['loaderData']) {
+function ListingResults({ items, total, asking, helps, otherDays, facets }: Route.ComponentProps['loaderData']) {
   const { t } = useDealLabels()
   const reserves = useListPolling(asking)
   return total === 0 && asking ? (

@@ -6,7 +6,7 @@ import type { Route } from './+types/manifest'
 import { shopContext } from '../context.ts'
 import { textDirection, languageTag } from '../language.ts'
 
-const icon = (size: number, purpose: 'any' | 'maskable') => ({
+const makeIcon = (size: number, purpose: 'any' | 'maskable') => ({
   src: purpose === 'any' ? `/assets/icon-${size}.png` : `/assets/icon-maskable-${size}.png`,
   sizes: `${size}x${size}`,
   type: 'image/png',
@@ -28,9 +28,9 @@ export function loader({ context }: Route.LoaderArgs): Response {
     theme_color: '#ffffff',
     icons: [
       { src: '/assets/icon.svg', sizes: 'any', type: 'image/svg+xml' },
-      icon(192, 'any'),
-      icon(512, 'any'),
-      icon(512, 'maskable'),
+      makeIcon(192, 'any'),
+      makeIcon(512, 'any'),
+      makeIcon(512, 'maskable'),
     ],
   }
   return Response.json(manifest, {

@@ -19,14 +19,14 @@ import { errorStatus } from '../status-of.ts'
 /** The form has only a button: the URL of the page says what is changed. */
 const buttonForm: FormRules<never> = { fields: [], check: () => ({}), refused: ({ code }) => code }
 
-const isUnsubscribe = (request: Request) => new URL(request.url).searchParams.has('unsubscribe')
+const isUnsubscribeRequest = (request: Request) => new URL(request.url).searchParams.has('unsubscribe')
 /** The link was used, has expired or was never valid. */
 const isInvalidLink = (status: number | null) => status !== null && [400, 404, 410].includes(status)
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { api } = shop
-  const stop = isUnsubscribe(request)
+  const stop = isUnsubscribeRequest(request)
   const subscription = stop
     ? null
     : await api('GET /newsletter/confirm/:token', { params: { token: params.token } }).then(
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { send } = context.get(shopContext)
-  const call = isUnsubscribe(request) ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token'
+  const call = isUnsubscribeRequest(request) ? 'POST /newsletter/unsubscribe/:token' : 'POST /newsletter/confirm/:token'
   return sendForm(buttonForm, await request.formData(), async () => {
     await send(call, { params: { token: params.token } })
     return true as const
@@ -82,7 +82,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         <WeekStrip arrival={null} />
       </div>
       {invalid ? (
-        <OldLink stop={stop} />
+        <OldLinkNotice stop={stop} />
       ) : (
         <>
           <h1>{stop ? t('newsletter.stopTitle') : t('newsletter.confirmTitle')}</h1>
@@ -92,7 +92,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
             </p>
           )}
           {done ? (
-            <Done stop={stop} />
+            <NewsletterDone stop={stop} />
           ) : (
             <>
               <p>{stop ? t('newsletter.stopText') : t('newsletter.confirmText')}</p>
@@ -120,7 +120,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-function OldLink({ stop }: { stop: boolean }) {
+function OldLinkNotice({ stop }: { stop: boolean }) {
   const { t } = useFormat()
   return (
     <>
@@ -133,7 +133,7 @@ function OldLink({ stop }: { stop: boolean }) {
   )
 }
 
-function Done({ stop }: { stop: boolean }) {
+function NewsletterDone({ stop }: { stop: boolean }) {
   const { t } = useFormat()
   return (
     <>

@@ -61,8 +61,8 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
             <div className="voucher-text">
               <h1>{deal.title}</h1>
               <p className="quiet">{deal.summary}</p>
-              <Contents deal={deal} />
-              <Buying voucher={voucher} dealsId={deal.deals_id} />
+              <VoucherContents deal={deal} />
+              <BuyVoucherBox voucher={voucher} dealsId={deal.deals_id} />
             </div>
           </div>
         </div>
@@ -88,7 +88,7 @@ export default function PackageVoucher({ loaderData }: Route.ComponentProps) {
 
 type LoaderData = Route.ComponentProps['loaderData']
 
-function Contents({ deal }: Pick<LoaderData, 'deal'>) {
+function VoucherContents({ deal }: Pick<LoaderData, 'deal'>) {
   const { t, days, nights, listed } = useDealLabels()
   return (
     <ul className="voucher-in">
@@ -105,7 +105,7 @@ function Contents({ deal }: Pick<LoaderData, 'deal'>) {
   )
 }
 
-function Buying({ voucher, dealsId }: Pick<LoaderData, 'voucher'> & { dealsId: number }) {
+function BuyVoucherBox({ voucher, dealsId }: Pick<LoaderData, 'voucher'> & { dealsId: number }) {
   const { t } = useDealLabels()
   return voucher ? (
     <div className="voucher-buying">

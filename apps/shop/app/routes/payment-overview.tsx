@@ -29,7 +29,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
         )
   // The traveller must first accept a stay sold by telephone, or the stay must be checked again.
   const held =
-    token !== null && overview && isHeld(overview)
+    token !== null && overview && isHeldSale(overview)
       ? (await api('GET /telephone-sales/:id', { params: { id: params.id }, query: { token } })).data
       : null
   return {
@@ -49,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 const heldStates: readonly Overview['state'][] = ['draft', 'awaiting_payment', 'expired']
-const isHeld = ({ sold_by_telephone, state, payments }: Overview): boolean =>
+const isHeldSale = ({ sold_by_telephone, state, payments }: Overview): boolean =>
   sold_by_telephone && heldStates.includes(state) && payments.length === 0
 
 export function headers() {

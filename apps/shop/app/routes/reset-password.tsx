@@ -49,7 +49,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const token = useTokenInAddress(actionData)
   const [isPasswordVisible, setPasswordVisible] = useState(false)
 
-  if (token === '' || hasEnded(actionData, token))
+  if (token === '' || hasLinkEnded(actionData, token))
     return (
       <div className="wrap status auth">
         <h1>{t('password.oldTitle')}</h1>
@@ -109,7 +109,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 type Sent = Route.ComponentProps['actionData']
 
 /** Whether this link no longer works: it was used, has expired, or is invalid. `token`: null without scripts. */
-function hasEnded(sent: Sent, token: string | null): boolean {
+function hasLinkEnded(sent: Sent, token: string | null): boolean {
   if (!sent || (token !== null && sent.values.token !== token)) return false
   return sent.failure?.status === 410 || (token !== null && sent.problems?.token !== undefined)
 }

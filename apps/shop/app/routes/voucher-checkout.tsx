@@ -58,10 +58,10 @@ export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?
 
 export default function VoucherCheckout({ loaderData }: Route.ComponentProps) {
   const { bought } = loaderData
-  return bought ? <Buying {...bought} /> : <NothingChosen />
+  return bought ? <VoucherPurchase {...bought} /> : <NoVoucherChosen />
 }
 
-function Buying({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>[0] & { byDeal: boolean }) {
+function VoucherPurchase({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>[0] & { byDeal: boolean }) {
   const { t } = useFormat()
   const { voucher } = facts
   const back =
@@ -84,7 +84,7 @@ function Buying({ byDeal, ...facts }: Parameters<typeof VoucherBuyPage>[0] & { b
 }
 
 /** Shown if the page is opened without a voucher. */
-function NothingChosen() {
+function NoVoucherChosen() {
   const { t } = useFormat()
   return (
     <StatusPage title={t('vouchers.checkout.choose')} text={t('vouchers.checkout.chooseText')}>

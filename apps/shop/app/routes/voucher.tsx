@@ -88,7 +88,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
               <h1>{voucher.name}</h1>
               <SafeHtml html={voucher.description} className="quiet" />
               {voucher.kind === 'value' && values.length > 1 && (
-                <Amounts values={values} current={voucher.voucher_id} />
+                <VoucherAmounts values={values} current={voucher.voucher_id} />
               )}
               <div className="voucher-buying">
                 <Price cents={voucher.selling_price} size={58} />
@@ -100,7 +100,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
       </div>
-      <VoucherMore {...loaderData} />
+      <VoucherTerms {...loaderData} />
     </article>
   )
 }
@@ -108,7 +108,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
 type LoaderData = Route.ComponentProps['loaderData']
 
 /** Links to the vouchers of other amounts. */
-function Amounts({ values, current }: { values: LoaderData['values']; current: number }) {
+function VoucherAmounts({ values, current }: { values: LoaderData['values']; current: number }) {
   const { t, money } = useFormat()
   return (
     <nav aria-label={t('vouchers.amount')}>
@@ -131,7 +131,7 @@ function Amounts({ values, current }: { values: LoaderData['values']; current: n
 }
 
 /** The voucher's conditions, and the stays that it pays for. */
-function VoucherMore({ voucher, stays, firstDay, lastDay }: LoaderData) {
+function VoucherTerms({ voucher, stays, firstDay, lastDay }: LoaderData) {
   const { t, money } = useFormat()
   return (
     <div className="wrap page-end voucher-more">

@@ -68,16 +68,16 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
       </p>
       {vouchers.length === 0 && <p className="alert">{t('vouchers.none')}</p>}
       {values.length > 0 && (
-        <Group title={t('vouchers.values')} text={t('vouchers.valuesText')} vouchers={values} first />
+        <VoucherGroup title={t('vouchers.values')} text={t('vouchers.valuesText')} vouchers={values} first />
       )}
       {packages.length > 0 && (
-        <Group title={t('vouchers.packages')} text={t('vouchers.packagesText')} vouchers={packages} />
+        <VoucherGroup title={t('vouchers.packages')} text={t('vouchers.packagesText')} vouchers={packages} />
       )}
     </div>
   )
 }
 
-function Group({
+function VoucherGroup({
   title,
   text,
   vouchers,

@@ -4,7 +4,7 @@ import { noChoice } from '../choice/travel-choice.ts'
 import { type Ask, createCardLoader } from './load-cards.ts'
 
 const params = { choice: noChoice, language: 'en' as const }
-const loader = () => {
+const makeLoader = () => {
   const ask = vi.fn<Ask>(async ({ deals }) =>
     deals.filter((id) => id < 9).map((deals_id) => ({ deals_id }) as DealCard),
   )
@@ -13,7 +13,7 @@ const loader = () => {
 const idsOf = (cards: DealCard[]) => cards.map(({ deals_id }) => deals_id)
 
 test('several parts of a page ask once, and each gets its own cards in its own order', async () => {
-  const { ask, load } = loader()
+  const { ask, load } = makeLoader()
   const [first, second] = await Promise.all([load([3, 1, 9], params), load([2, 3], params)])
   expect([idsOf(first), idsOf(second)]).toEqual([
     [3, 1],
@@ -27,7 +27,7 @@ test('several parts of a page ask once, and each gets its own cards in its own o
 })
 
 test('another choice is another request, with its dates and party', async () => {
-  const { ask, load } = loader()
+  const { ask, load } = makeLoader()
   const rooms = [{ adults: 2, children: [3, 11] }]
   await Promise.all([load([1], params), load([1], { ...params, choice: { ...noChoice, rooms, nights: [2] } })])
   expect(ask.mock.calls).toEqual([

@@ -26,7 +26,7 @@ export function prependDeal(ids: readonly number[], id: number, limit: number): 
   return [id, ...ids.filter((savedId) => savedId !== id)].slice(0, limit)
 }
 
-function read(name: SavedList): readonly number[] {
+function readIds(name: SavedList): readonly number[] {
   let text: string | null = null
   try {
     text = localStorage.getItem(name)
@@ -42,7 +42,7 @@ function read(name: SavedList): readonly number[] {
   return ids
 }
 
-function write(name: SavedList, ids: number[]): void {
+function writeIds(name: SavedList, ids: number[]): void {
   try {
     localStorage.setItem(name, JSON.stringify(ids))
   } catch {
@@ -52,17 +52,17 @@ function write(name: SavedList, ids: number[]): void {
 }
 
 export function saveDeal(name: SavedList, id: number): void {
-  write(name, prependDeal(read(name), id, maxIds[name]))
+  writeIds(name, prependDeal(readIds(name), id, maxIds[name]))
 }
 
 export function removeDeal(name: SavedList, id: number): void {
-  write(
+  writeIds(
     name,
-    read(name).filter((savedId) => savedId !== id),
+    readIds(name).filter((savedId) => savedId !== id),
   )
 }
 
-function subscribe(listener: () => void): () => void {
+function subscribeToSavedDeals(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -74,8 +74,8 @@ function subscribe(listener: () => void): () => void {
 /** The list is empty in the page as the server sent it. */
 export function useSavedDeals(name: SavedList): readonly number[] {
   return useSyncExternalStore(
-    subscribe,
-    () => read(name),
+    subscribeToSavedDeals,
+    () => readIds(name),
     () => none,
   )
 }

@@ -94,7 +94,7 @@ export function useBuyForm({ voucher, today, language }: { voucher: Voucher; tod
       answered()
       // The return page needs these to request the codes.
       await saveSession('purchaseVoucherCode', purchaseOf(voucher, order, body, fields))
-      setPaying(payingFacts(order, body))
+      setPaying(toPayingFacts(order, body))
     } catch (error) {
       refuse(toCallFailed(error))
     } finally {
@@ -156,7 +156,7 @@ const purchaseOf = (voucher: Voucher, order: Order, body: OrderBody, fields: Buy
   typed: fields,
 })
 
-const payingFacts = (order: Order, body: OrderBody): PayingFacts => ({
+const toPayingFacts = (order: Order, body: OrderBody): PayingFacts => ({
   ...toPaymentInput(order.payment),
   amountCents: order.amount_cents,
   totalCents: order.amount_cents,

@@ -24,7 +24,7 @@ const stepOf = (typed: FormData): Step =>
 
 /** Problems are complete message keys. */
 const fields = ['number', 'email', 'name'] as const
-const refused: Form<WithdrawField>['refused'] = (error) =>
+const toRefusalKey: Form<WithdrawField>['refused'] = (error) =>
   error.path === 'email'
     ? `booking.problem.${refusalMessageKey(error)}`
     : error.path === 'name'
@@ -35,7 +35,7 @@ const names = { transaction_number: 'number' } as const
 const forms: Record<Step, Form<WithdrawField>> = {
   look: {
     fields,
-    refused,
+    refused: toRefusalKey,
     names,
     check({ number, email }) {
       const wrong = emailProblem(email)
@@ -47,11 +47,11 @@ const forms: Record<Step, Form<WithdrawField>> = {
   },
   confirm: {
     fields,
-    refused,
+    refused: toRefusalKey,
     names,
     check: ({ name }): { name?: string } => (name.trim() === '' ? { name: 'vouchers.problem.nameMissing' } : {}),
   },
-  back: { fields, refused, names, check: () => ({}) },
+  back: { fields, refused: toRefusalKey, names, check: () => ({}) },
 }
 export const selectWithdrawForm = (typed: FormData): { step: Step; form: Form<WithdrawField> } => ({
   step: stepOf(typed),

@@ -23,11 +23,11 @@ export function WithdrawPage({ number, result }: { number: string; result: Withd
       <h1>{t('vouchers.withdraw.title')}</h1>
       <p className="lead">{t('vouchers.withdraw.text')}</p>
       {done && done !== true ? (
-        <Finished done={done} />
+        <FinishedNotice done={done} />
       ) : offer && result ? (
-        <Confirm offer={offer} result={result} />
+        <ConfirmForm offer={offer} result={result} />
       ) : (
-        <LookUp number={number} result={result} />
+        <LookUpForm number={number} result={result} />
       )}
     </div>
   )
@@ -69,7 +69,7 @@ function useWithdrawForm() {
   return { busy, form }
 }
 
-function LookUp({ number, result }: { number: string; result: WithdrawResult | undefined }) {
+function LookUpForm({ number, result }: { number: string; result: WithdrawResult | undefined }) {
   const { t } = useFormat()
   const { busy, form } = useWithdrawForm()
   const { outcome, problems, attempt, control } = useFormOutcome(result?.sent)
@@ -110,7 +110,7 @@ function LookUp({ number, result }: { number: string; result: WithdrawResult | u
   )
 }
 
-function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
+function ConfirmForm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
   const { t, sum, day } = useFormat()
   const { busy, form } = useWithdrawForm()
   const { outcome, problems, attempt, control } = useFormOutcome(result.step === 'confirm' ? result.sent : undefined)
@@ -147,7 +147,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
         <Notice kind="warn">{t('vouchers.withdraw.notPossible')}</Notice>
       )}
       {outcome?.failure && <FailureNotice error={outcome.failure} />}
-      <Items items={offer.items} chosen={chosen} onChange={setChosen} />
+      <OrderItems items={offer.items} chosen={chosen} onChange={setChosen} />
       {offer.possible && (
         <>
           <NameField input={name} control={control('name')} problem={problems.name} />
@@ -162,7 +162,7 @@ function Confirm({ offer, result }: { offer: Offer; result: WithdrawResult }) {
 }
 
 /** The vouchers of the order, with a tick box for each that can be returned. */
-function Items({
+function OrderItems({
   items,
   chosen,
   onChange,
@@ -248,7 +248,7 @@ function NameField({
   )
 }
 
-function Finished({ done }: { done: Withdrawn }) {
+function FinishedNotice({ done }: { done: Withdrawn }) {
   const { t, sum } = useFormat()
   return (
     <Notice kind="good" live="polite">

@@ -78,12 +78,13 @@ function PlannedEntry({ set, change, mayWrite }: { set: ChangeSet; change: Chang
           )}
         </div>
       </div>
-      {isOpen && (change.closure ? <ClosureEffect set={set} change={change} /> : <Sides set={set} change={change} />)}
+      {isOpen &&
+        (change.closure ? <ClosureEffect set={set} change={change} /> : <ChangeComparison set={set} change={change} />)}
     </li>
   )
 }
 
-function Sides({ set, change: { kind, record } }: { set: ChangeSet; change: Change }) {
+function ChangeComparison({ set, change: { kind, record } }: { set: ChangeSet; change: Change }) {
   const translate = useTranslate()
   const { data, refusal } = useLoad<PlannedChange>(['planned-change', set.id, kind, record, set.version], (signal) =>
     readPlannedChange(set.id, kind, record, signal),

@@ -47,15 +47,15 @@ export default function ChangeSetPage() {
       </ResourceContextProvider>
       <PageHeader title={set.name} lead={stateOf(set)} />
       <RefusalMessage text={refusal} />
-      <Refusals refusals={set.refusals} />
-      {isOpen && mayWrite && <Moment key={set.version} set={set} />}
+      <ChangeRefusals refusals={set.refusals} />
+      {isOpen && mayWrite && <ReleaseMomentForm key={set.version} set={set} />}
       <PlannedChangeList set={set} mayWrite={isOpen && mayWrite} />
-      {mayWrite && set.state !== 'rolled_back' && <Actions set={set} done={reload} />}
+      {mayWrite && set.state !== 'rolled_back' && <ChangeSetActions set={set} done={reload} />}
     </>
   )
 }
 
-function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
+function ChangeRefusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
   const translate = useTranslate()
   const textOf = useRefusalText()
   if (refusals.length === 0) return null
@@ -78,7 +78,7 @@ function Refusals({ refusals }: { refusals: readonly ChangeRefusal[] }) {
   )
 }
 
-function Moment({ set }: { set: ChangeSet }) {
+function ReleaseMomentForm({ set }: { set: ChangeSet }) {
   const translate = useTranslate()
   const [name, setName] = useState(set.name)
   const [at, setAt] = useState(set.release_at ? toAmsterdamInputValue(new Date(set.release_at)) : '')
@@ -125,7 +125,7 @@ function Moment({ set }: { set: ChangeSet }) {
 
 type SetAction = 'release' | 'rollBack' | 'delete'
 
-function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
+function ChangeSetActions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const translate = useTranslate()
   const navigate = useNavigate()
   const [action, setAction] = useState<SetAction | null>(null)
@@ -140,7 +140,7 @@ function Actions({ set, done }: { set: ChangeSet; done: () => unknown }) {
   const actions: SetAction[] = set.state === 'open' ? ['release', 'delete'] : ['rollBack']
   return (
     <>
-      <Refusals refusals={rehearse.output ?? []} />
+      <ChangeRefusals refusals={rehearse.output ?? []} />
       <div className="editor-end">
         {set.state === 'open' && (
           <Button disabled={rehearse.busy || set.changes.length === 0} onClick={() => void rehearse.run()}>

@@ -8,7 +8,7 @@ import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { type NumberValue, percents, wholeNumbers, wholePercents } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { type FormEvent, useId, useState } from 'react'
-import { withFilters } from '../../kit/record/list-filters.ts'
+import { applyFilters } from '../../kit/record/list-filters.ts'
 import { BulkChangePreviewDialog, type BulkRequest } from './rehearsal.tsx'
 
 const bulkFields = [
@@ -30,7 +30,7 @@ const limits: Partial<Record<BulkField, { min: number; max: number }>> = {
 const kindOf = (field: BulkField) =>
   field === 'partial_payment_due_days' ? wholeNumbers : field === 'partial_payment' ? wholePercents : percents
 const isDay = (field: BulkField) => field === 'travel_start_date' || field === 'travel_end_date'
-const isSwitch = (field: BulkField) => field === 'recommended' || field === 'hide_price'
+const isSwitchField = (field: BulkField) => field === 'recommended' || field === 'hide_price'
 
 /** Returns null for invalid input. An empty day removes the limit of the travel period. */
 function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals_id'> | null {
@@ -39,7 +39,7 @@ function changeOf(field: BulkField, typed: NumberValue): Omit<DealChange, 'deals
     return field === 'margin_by' ? { fields: {}, margin_by: typed } : { fields: { [field]: typed } }
   }
   const text = String(typed ?? '')
-  if (isSwitch(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
+  if (isSwitchField(field)) return text === '' ? null : { fields: { [field]: text === 'yes' } }
   return dayProblemKey(text) === null ? { fields: { [field]: text === '' ? null : text } } : null
 }
 
@@ -135,7 +135,7 @@ const numbers = ['hotel', 'margin_from', 'margin_to']
 /** Converts the filters of the list, whose values are strings, to the types of the call. */
 const toBulkFilter = (filters: Record<string, unknown>): MatchingChange['filter'] =>
   Object.fromEntries(
-    Object.entries(withFilters(filters, {})).map(([name, value]) => [
+    Object.entries(applyFilters(filters, {})).map(([name, value]) => [
       name,
       numbers.includes(name) ? Number(value) : value,
     ]),
@@ -225,7 +225,7 @@ function ValueField({
         <p className="quiet">{translate('field.travelHelp')}</p>
       </>
     )
-  if (isSwitch(field))
+  if (isSwitchField(field))
     return (
       <TextField
         id="bulk-value"

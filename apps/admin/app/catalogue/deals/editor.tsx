@@ -165,7 +165,7 @@ function EditorLayout({
       </div>
       <div className="editor">
         <div className="part" id="part" role="tabpanel" aria-labelledby={`part-${part}`} tabIndex={-1}>
-          <Panel part={part} readOnly={readOnly} />
+          <EditorPanel part={part} readOnly={readOnly} />
         </div>
         {!readOnly && (
           <DealSaveBar isNew={isNew} showField={showField}>
@@ -230,7 +230,7 @@ function PartTabs({ part, choose, missing, isNew, hasPreview }: PartTabsProps) {
   )
 }
 
-function Panel({ part, readOnly }: { part: EditorPart; readOnly: boolean }) {
+function EditorPanel({ part, readOnly }: { part: EditorPart; readOnly: boolean }) {
   if (part !== 'history' && part !== 'preview') {
     const Inputs = panels[part]
     return <Inputs readOnly={readOnly} />

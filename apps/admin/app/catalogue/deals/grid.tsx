@@ -36,13 +36,13 @@ export default function DealGrid() {
         disableSyncWithLocation
         exporter={false}
       >
-        <Grid />
+        <EditableGrid />
       </ListBase>
     </ResourceContextProvider>
   )
 }
 
-function Grid() {
+function EditableGrid() {
   const translate = useTranslate()
   const { filterValues, setFilters } = useListContext<Row>()
   const [edits, setEdits] = useState<Edits>({})

@@ -16,7 +16,7 @@ import {
 } from '../../kit/record/list-parts.tsx'
 import { ListTools } from '../../kit/record/list-tools.tsx'
 import { ListFilterChips } from '../../kit/record/filter-chips.tsx'
-import { type FilterValues, isActiveFilter, withFilters } from '../../kit/record/list-filters.ts'
+import { type FilterValues, isActiveFilter, applyFilters } from '../../kit/record/list-filters.ts'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { DealActionsMenu } from './actions.tsx'
@@ -48,8 +48,8 @@ function DealRows() {
   const query = String(filterValues['q'] ?? '')
   const status = String(filterValues['status'] ?? states[0])
   const filters = useDealFilters()
-  const narrow = (change: FilterValues) => setFilters(withFilters(filterValues, change), [])
-  const isFiltered = filters.some((filter) => isActiveFilter(filter, withFilters(filterValues, {})))
+  const narrow = (change: FilterValues) => setFilters(applyFilters(filterValues, change), [])
+  const isFiltered = filters.some((filter) => isActiveFilter(filter, applyFilters(filterValues, {})))
   return (
     <>
       <PageHeader

@@ -83,9 +83,9 @@ export default function DealPreview() {
           src={`${preview.path}?preview=${preview.token}&lang=${language}`}
         />
       )}
-      {preview && view === 'card' && <Card preview={preview} language={language} />}
+      {preview && view === 'card' && <PreviewCard preview={preview} language={language} />}
       {preview && view === 'calendar' && (
-        <Calendar preview={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
+        <PreviewCalendar preview={preview} language={language} chooseNights={setNights} chooseMonth={setMonth} />
       )}
       <p className="quiet preview-foot">{translate('preview.foot')}</p>
     </>
@@ -139,7 +139,7 @@ function usePreview(id: number | null, language: string, nights: number | null, 
   return { preview, problem }
 }
 
-function Card({ preview: { deal }, language }: { preview: PreviewReply; language: string }) {
+function PreviewCard({ preview: { deal }, language }: { preview: PreviewReply; language: string }) {
   const translate = useTranslate()
   const { direction, tag } = localeOfLanguage(language)
   const euros = (cents: number) => formatEuros(cents, language)
@@ -161,7 +161,7 @@ function Card({ preview: { deal }, language }: { preview: PreviewReply; language
 
 const dayOf = (date: string) => new Date(`${date}T00:00:00Z`)
 
-function Calendar({
+function PreviewCalendar({
   preview: { calendar, nights, deal },
   language,
   chooseNights,

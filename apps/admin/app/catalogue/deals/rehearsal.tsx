@@ -134,9 +134,9 @@ function PreviewRows({ rows }: { rows: readonly ChangedRow[] }) {
                   </td>
                 ) : (
                   <>
-                    <Lines fields={fields} textOf={(field) => translate(`field.${field}`)} />
-                    <Lines fields={fields} textOf={(field) => valueText(row.before[field])} />
-                    <Lines fields={fields} textOf={(field) => valueText(row.after[field])} />
+                    <FieldLines fields={fields} textOf={(field) => translate(`field.${field}`)} />
+                    <FieldLines fields={fields} textOf={(field) => valueText(row.before[field])} />
+                    <FieldLines fields={fields} textOf={(field) => valueText(row.after[field])} />
                     <td className="figures">
                       {row.price_before_cents === row.price_after_cents
                         ? price(row.price_after_cents)
@@ -153,7 +153,7 @@ function PreviewRows({ rows }: { rows: readonly ChangedRow[] }) {
   )
 }
 
-const Lines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: Field) => string }) => (
+const FieldLines = ({ fields, textOf }: { fields: readonly Field[]; textOf: (field: Field) => string }) => (
   <td className="figures">
     {fields.map((field) => (
       <div key={field}>{textOf(field)}</div>

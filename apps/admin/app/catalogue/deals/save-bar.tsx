@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { useFormContext, useFormState, useWatch } from 'react-hook-form'
 import { SaveOrPlanButton } from '../../kit/change-set/save.tsx'
 import { DiscardButton, UnsavedFieldList } from '../../kit/record/unsaved.tsx'
-import { changedFields } from './unsaved.ts'
+import { findChangedFields } from './unsaved.ts'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 
 export function DealSaveBar({
@@ -26,7 +26,7 @@ export function DealSaveBar({
   const { defaultValues = {}, errors } = useFormState()
   // Subscribes to every change; the values are read with `getValues`.
   useWatch()
-  const changed = changedFields(defaultValues, getValues())
+  const changed = findChangedFields(defaultValues, getValues())
   const [problem] = Object.keys(errors)
   const nameOf = ({ name, language }: (typeof changed)[number]) =>
     language === null

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
 import { newDeal } from '../../kit/deal-fields.ts'
-import { changedFields } from './unsaved.ts'
+import { findChangedFields } from './unsaved.ts'
 
 const saved = { ...newDeal, hotels: [{ hotel_id: 1 }, { hotel_id: 2 }], translations: { nl: { title: 'Heide' } } }
-const changed = (typed: object) => changedFields(saved, { ...saved, ...typed })
+const changedFieldsOf = (typed: object) => findChangedFields(saved, { ...saved, ...typed })
 
 it('counts no field of a form that was only opened', () => {
-  expect(changed({})).toEqual([])
+  expect(changedFieldsOf({})).toEqual([])
   expect(
-    changed({ destination: '', translations: { nl: { title: 'Heide', summary: '' }, fa: { title: '' } } }),
+    changedFieldsOf({ destination: '', translations: { nl: { title: 'Heide', summary: '' }, fa: { title: '' } } }),
   ).toEqual([])
 })
 
 it('counts a field once, also where the last of a list was removed', () => {
-  expect(changed({ title: 'Heath', margin: 0, hotels: [{ hotel_id: 1 }] }).map(({ name }) => name)).toEqual([
+  expect(changedFieldsOf({ title: 'Heath', margin: 0, hotels: [{ hotel_id: 1 }] }).map(({ name }) => name)).toEqual([
     'title',
     'hotels',
     'margin',
@@ -22,7 +22,7 @@ it('counts a field once, also where the last of a list was removed', () => {
 
 it('counts each text of the hotels and of a language', () => {
   expect(
-    changed({
+    changedFieldsOf({
       hotel_info: { title: 'Inns', description: '<p>Two</p>' },
       translations: { nl: { title: '' }, fa: { title: 'خلنگزار', 'alt:u-1': 'خلنگ' } },
     }),

@@ -6,7 +6,7 @@ type Values = Record<string, unknown>
 export type ChangedField = { name: string; language: string | null }
 
 /** Each translated text and each hotel text counts separately; any other field counts once. */
-export function changedFields(saved: Values, typed: Values): ChangedField[] {
+export function findChangedFields(saved: Values, typed: Values): ChangedField[] {
   return dealFields.flatMap((field): ChangedField[] => {
     if (isSameFormValue(saved[field], typed[field])) return []
     const [before, after] = [saved[field], typed[field]].map((value) => (isPlainObject(value) ? value : {})) as [

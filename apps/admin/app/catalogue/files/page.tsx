@@ -3,7 +3,7 @@ import { Button, MenuItem, TextField } from '@mui/material'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useLocaleState, usePermissions, useTranslate } from 'ra-core'
 import { useRef, useState } from 'react'
-import { mayDo } from '../../kit/session/access.ts'
+import { isPermitted } from '../../kit/session/access.ts'
 import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
@@ -41,16 +41,16 @@ export default function CatalogueFilesPage() {
           onChange={(event) => setKind(event.target.value as FileKind)}
         >
           {kinds
-            .filter((resource) => mayDo(permissions, resource, 'list'))
+            .filter((resource) => isPermitted(permissions, resource, 'list'))
             .map((resource) => (
               <MenuItem key={resource} value={resource}>
                 {translate(`resources.${resource}.name`, { smart_count: 2 })}
               </MenuItem>
             ))}
         </TextField>
-        <Download kind={kind} />
-        {mayDo(permissions, kind, 'edit') ? (
-          <Upload key={kind} kind={kind} />
+        <DownloadSection kind={kind} />
+        {isPermitted(permissions, kind, 'edit') ? (
+          <UploadSection key={kind} kind={kind} />
         ) : (
           <p className="note">{translate('edit.readOnly')}</p>
         )}
@@ -59,7 +59,7 @@ export default function CatalogueFilesPage() {
   )
 }
 
-function Download({ kind }: { kind: FileKind }) {
+function DownloadSection({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
   const [language] = useLocaleState()
   const save = useAction((format: Format) => exportCatalogueFile(kind, format, language), {
@@ -88,7 +88,7 @@ function Download({ kind }: { kind: FileKind }) {
 /** `content` is null if the encoding is unknown. */
 type ChosenFile = { name: string; format: Format; content: string | null }
 
-function Upload({ kind }: { kind: FileKind }) {
+function UploadSection({ kind }: { kind: FileKind }) {
   const translate = useTranslate()
   const [file, setFile] = useState<ChosenFile | null>(null)
   const {
@@ -121,11 +121,11 @@ function Upload({ kind }: { kind: FileKind }) {
         {busy && <p className="quiet">{translate('files.busy')}</p>}
         {file && report && !busy && report.total_findings === 0 && (
           <p>
-            <bdi>{file.name}</bdi>: {translate(report.applied ? 'files.applied' : 'files.tried', counts(report))}
+            <bdi>{file.name}</bdi>: {translate(report.applied ? 'files.applied' : 'files.tried', countsOf(report))}
           </p>
         )}
       </div>
-      {file && report && !busy && report.total_findings > 0 && <Findings name={file.name} report={report} />}
+      {file && report && !busy && report.total_findings > 0 && <ImportFindings name={file.name} report={report} />}
       {file && report && !busy && !report.applied && report.total_findings === 0 && (
         <div>
           <Button
@@ -167,14 +167,14 @@ function FileButton({ busy, choose }: { busy: boolean; choose: (file: File) => v
   )
 }
 
-const counts = ({ rows, added, changed, unchanged }: ImportReport) => ({
+const countsOf = ({ rows, added, changed, unchanged }: ImportReport) => ({
   smart_count: rows,
   added,
   changed,
   unchanged,
 })
 
-function Findings({ name, report }: { name: string; report: ImportReport }) {
+function ImportFindings({ name, report }: { name: string; report: ImportReport }) {
   const translate = useTranslate()
   const textOfRefusal = useRefusalText()
   const [locale] = useLocaleState()

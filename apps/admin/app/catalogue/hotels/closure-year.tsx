@@ -1,6 +1,6 @@
 /** Twelve small months with the closed days marked; screen readers get the same days as text. */
 import { Button } from '@mui/material'
-import { closedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
+import { listClosedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
 import { groupConsecutiveDays } from '@tussenuit/modules/shared/day-runs.ts'
 import { addDays, addMonths, type Day, listDays, today, weekday } from '@tussenuit/modules/shared/day.ts'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
@@ -13,7 +13,7 @@ import type { Closure } from './calls.ts'
 function daysOf(closures: readonly Closure[], first: Day, last: Day): Set<Day> {
   return new Set(
     closures.flatMap(({ from_day, to_day, weekdays }) =>
-      closedDays({ from: from_day > first ? from_day : first, to: to_day < last ? to_day : last, weekdays }),
+      listClosedDays({ from: from_day > first ? from_day : first, to: to_day < last ? to_day : last, weekdays }),
     ),
   )
 }
@@ -47,7 +47,7 @@ export function ClosureYearCalendar({ closures, first, ofRoom, move }: YearProps
       </div>
       <div className="closure-year">
         {months.map((month) => (
-          <Month key={month} month={month} closed={closed} partly={partly} />
+          <ClosureMonth key={month} month={month} closed={closed} partly={partly} />
         ))}
       </div>
       <p className="closure-legend quiet" aria-hidden>
@@ -66,7 +66,7 @@ export function ClosureYearCalendar({ closures, first, ofRoom, move }: YearProps
 
 type MonthProps = { month: Day; closed: ReadonlySet<Day>; partly: ReadonlySet<Day> }
 
-function Month({ month, closed, partly }: MonthProps) {
+function ClosureMonth({ month, closed, partly }: MonthProps) {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())
   const weekdays = useWeekdays('narrow')

@@ -143,7 +143,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
       {tab === 'history' && <RecordHistory subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!formTabs.includes(tab)}>
-          {tab === 'about' && <AboutInputs readOnly={readOnly} />}
+          {tab === 'about' && <HotelTextInputs readOnly={readOnly} />}
           {tab === 'policy' && <PolicyInputs readOnly={readOnly} />}
           {tab === 'amenities' && <AmenityInputs readOnly={readOnly} />}
           {tab === 'pictures' && <PictureListInput source="pictures" ownerType="hotel" readOnly={readOnly} />}
@@ -197,7 +197,7 @@ function HotelImpact({ id }: { id: number }) {
   return <ImpactFiguresOrSkeleton load={useOffSaleImpact('hotel', id)} />
 }
 
-function AboutInputs({ readOnly }: { readOnly: boolean }) {
+function HotelTextInputs({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const hotel = useRecordContext()!
   const ownFields = hotel['own_fields'] as string[]

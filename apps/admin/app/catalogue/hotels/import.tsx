@@ -18,13 +18,13 @@ import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import {
   listHotelsInRegion,
   type Import,
-  type Places as FoundPlaces,
   readHotelImport,
   readHotelImports,
   searchSupplierHotels,
   startHotelImport,
   type SupplierHotel,
 } from './calls.ts'
+import { noQuery, placesKey, type Region, regionKey, searchRegion, searchTerm } from './supplier-query.ts'
 
 export function HotelImport() {
   const translate = useTranslate()
@@ -40,30 +40,22 @@ export function HotelImport() {
   )
 }
 
-type Region = FoundPlaces['regions'][number]
-
-/**
- * A search at the supplier: hotels and regions by a term, or the hotels of one region. A new `turn` repeats the search
- * by term.
- */
-type SupplierQuery = { term: string; region: Region | null; turn: number }
-
 function useSupplierSearch() {
-  const [query, setQuery] = useState<SupplierQuery>({ term: '', region: null, turn: 0 })
-  const { term, region, turn } = query
-  const places = useLoad(['supplier-places', term, turn], () => searchSupplierHotels(term), {
+  const [query, setQuery] = useState(noQuery)
+  const { term, region } = query
+  const places = useLoad(placesKey(query), () => searchSupplierHotels(term), {
     ...loadOnce,
     enabled: term !== '',
   })
-  const inRegion = useLoad(['supplier-region', region], () => listHotelsInRegion(region!.region_id), {
+  const inRegion = useLoad(regionKey(query), () => listHotelsInRegion(region!.region_id), {
     ...loadOnce,
     enabled: region !== null,
   })
   const hotels = region ? inRegion.data : places.data?.hotels
   return {
     query,
-    searchFor: (typed: string) => setQuery({ term: typed, region: null, turn: turn + 1 }),
-    openRegion: (chosen: Region) => setQuery({ ...query, region: chosen }),
+    searchFor: (typed: string) => setQuery(searchTerm(query, typed)),
+    openRegion: (chosen: Region) => setQuery(searchRegion(query, chosen)),
     regions: places.data?.regions ?? [],
     result: hotels && { title: region?.name ?? term, hotels },
     busy: places.busy || inRegion.busy,
@@ -105,12 +97,12 @@ function SupplierSearch() {
           searchFor(city)
         }}
       />
-      {regions.length > 0 && <Regions regions={regions} current={query.region} busy={busy} open={openRegion} />}
+      {regions.length > 0 && <RegionChoices regions={regions} current={query.region} busy={busy} open={openRegion} />}
       <div aria-live="polite">{busy && <p className="quiet">{translate('hotel.asking')}</p>}</div>
       <RefusalMessage text={refusal} />
       {result && !busy && (
         <HotelChoice
-          key={`${result.title} ${query.turn}`}
+          key={`${result.title} ${query.turn} ${query.regionTurn}`}
           result={result}
           isStarting={start.busy}
           start={(ids) => void start.run({ title: result.title, ids })}
@@ -120,7 +112,7 @@ function SupplierSearch() {
   )
 }
 
-function Regions({
+function RegionChoices({
   regions,
   current,
   busy,

@@ -40,7 +40,7 @@ export function HotelCitySearch({ search }: { search: (city: string) => void }) 
           setState(null)
         }}
       >
-        <Options places={countries} />
+        <PlaceOptions places={countries} />
       </select>
       <select
         aria-label={translate('field.province')}
@@ -49,7 +49,7 @@ export function HotelCitySearch({ search }: { search: (city: string) => void }) 
         onChange={(event) => setState(Number(event.target.value) || null)}
       >
         <option value="">{translate('field.province')}</option>
-        <Options places={states} />
+        <PlaceOptions places={states} />
       </select>
       <select
         aria-label={translate('field.city')}
@@ -66,7 +66,7 @@ export function HotelCitySearch({ search }: { search: (city: string) => void }) 
   )
 }
 
-function Options({ places }: { places: Place[] }) {
+function PlaceOptions({ places }: { places: Place[] }) {
   return places.map(({ id, name }) => (
     <option key={id} value={id}>
       {name}

@@ -1,6 +1,6 @@
 /** Adds all days of a date range, or only some of its weekdays, to the closed days of an activity. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
-import { closedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
+import { listClosedDays } from '@tussenuit/modules/catalogue/hotel/closure.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -15,7 +15,7 @@ export function AddClosedDaysDialog({ listed, add, close }: Props) {
   const translate = useTranslate()
   const [span, setSpan] = useState<DaySpan>({ from: '', to: '', weekdays: [] })
   const days = isValidDaySpan(span)
-    ? closedDays({ ...span, weekdays: span.weekdays.length === 0 ? null : span.weekdays }).filter(
+    ? listClosedDays({ ...span, weekdays: span.weekdays.length === 0 ? null : span.weekdays }).filter(
         (day) => !listed.includes(day),
       )
     : []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changePricesFrom, copyToNextYear, findOverlaps, type Season } from './season-changes.ts'
 
-const season = (from_date: string, to_date: string, more: Partial<Season> = {}): Season => ({
+const makeSeason = (from_date: string, to_date: string, more: Partial<Season> = {}): Season => ({
   from_date,
   to_date,
   from_age: 0,
@@ -10,17 +10,17 @@ const season = (from_date: string, to_date: string, more: Partial<Season> = {}):
   margin: 10,
   ...more,
 })
-const prices = (seasons: Season[]) =>
+const pricesOf = (seasons: Season[]) =>
   seasons.map(({ from_date, to_date, cost_price }) => [from_date, to_date, cost_price])
 
 test('a price changes from a day on, and the season of that day is split', () => {
   const twelve = Array.from({ length: 12 }, (_, month) => {
     const number = String(month + 1).padStart(2, '0')
-    return season(`2027-${number}-01`, `2027-${number}-28`)
+    return makeSeason(`2027-${number}-01`, `2027-${number}-28`)
   })
   const changed = changePricesFrom(twelve, '2027-05-15', { kind: 'euros', value: 2.5 })
   expect(changed).toHaveLength(13)
-  expect(prices(changed.slice(3, 7))).toEqual([
+  expect(pricesOf(changed.slice(3, 7))).toEqual([
     ['2027-04-01', '2027-04-28', 20],
     ['2027-05-01', '2027-05-14', 20],
     ['2027-05-15', '2027-05-28', 22.5],
@@ -34,17 +34,21 @@ test.each([
   [{ kind: 'percent', value: -10 }, 0.05, 0.05],
   [{ kind: 'euros', value: -30 }, 20, 0],
 ] as const)('%j of %d is %d', (change, price, expected) => {
-  const [changed] = changePricesFrom([season('2027-01-01', '2027-12-31', { cost_price: price })], '2027-01-01', change)
+  const [changed] = changePricesFrom(
+    [makeSeason('2027-01-01', '2027-12-31', { cost_price: price })],
+    '2027-01-01',
+    change,
+  )
   expect(changed!.cost_price).toBe(expected)
 })
 
 test('the seasons of the last year are copied to the next', () => {
   const copied = copyToNextYear([
-    season('2027-01-01', '2027-12-31'),
-    season('2028-02-01', '2028-02-29'),
-    season('2028-12-20', '2028-12-31', { cost_price: 25 }),
+    makeSeason('2027-01-01', '2027-12-31'),
+    makeSeason('2028-02-01', '2028-02-29'),
+    makeSeason('2028-12-20', '2028-12-31', { cost_price: 25 }),
   ])
-  expect(prices(copied.slice(3))).toEqual([
+  expect(pricesOf(copied.slice(3))).toEqual([
     ['2029-02-01', '2029-02-28', 20],
     ['2029-12-20', '2029-12-31', 25],
   ])
@@ -54,11 +58,11 @@ test('the seasons of the last year are copied to the next', () => {
 test('rows that overlap in days and ages are found', () => {
   expect(
     findOverlaps([
-      season('2027-01-01', '2027-06-30'),
-      season('2027-07-01', '2027-12-31'),
-      season('2027-06-30', '2027-07-01', { from_age: 0, to_age: 11 }),
-      season('2027-01-01', '2027-12-31', { from_age: 122, to_age: 125 }),
-      season('2027-01-01', '2027-12-31', { from_age: 121, to_age: 121 }),
+      makeSeason('2027-01-01', '2027-06-30'),
+      makeSeason('2027-07-01', '2027-12-31'),
+      makeSeason('2027-06-30', '2027-07-01', { from_age: 0, to_age: 11 }),
+      makeSeason('2027-01-01', '2027-12-31', { from_age: 122, to_age: 125 }),
+      makeSeason('2027-01-01', '2027-12-31', { from_age: 121, to_age: 121 }),
     ]),
   ).toEqual([
     [1, 3],

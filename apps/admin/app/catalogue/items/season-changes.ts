@@ -13,7 +13,7 @@ export type Season = {
 
 export type PriceChange = { kind: 'percent' | 'euros'; value: number }
 
-function changedPrice(price: number, { kind, value }: PriceChange): number {
+function applyPriceChange(price: number, { kind, value }: PriceChange): number {
   const [priceCents, hundredths] = [parseEurosToCents(price) ?? 0, parseEurosToCents(value) ?? 0]
   const changedCents = kind === 'percent' ? addPercentage(priceCents, hundredths) : priceCents + hundredths
   return centsToEuros(Math.max(0, changedCents))
@@ -23,7 +23,7 @@ function changedPrice(price: number, { kind, value }: PriceChange): number {
 export const changePricesFrom = (seasons: readonly Season[], day: Day, change: PriceChange): Season[] =>
   seasons.flatMap((season) => {
     if (season.to_date < day) return [season]
-    const changed = { ...season, cost_price: changedPrice(season.cost_price, change) }
+    const changed = { ...season, cost_price: applyPriceChange(season.cost_price, change) }
     return season.from_date >= day
       ? [changed]
       : [

@@ -15,7 +15,7 @@ import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
 
 export function EmailEdit() {
   return (
-    <RecordEdit head={<Head mayWrite />} saved="email.saved">
+    <RecordEdit head={<EmailEditorHeader mayWrite />} saved="email.saved">
       <EmailForm />
     </RecordEdit>
   )
@@ -23,13 +23,13 @@ export function EmailEdit() {
 
 export function EmailShow() {
   return (
-    <RecordShow head={<Head />}>
+    <RecordShow head={<EmailEditorHeader />}>
       <EmailForm readOnly />
     </RecordShow>
   )
 }
 
-function Head({ mayWrite = false }: { mayWrite?: boolean }) {
+function EmailEditorHeader({ mayWrite = false }: { mayWrite?: boolean }) {
   const email = useRecordContext()
   const translate = useTranslate()
   const refresh = useRefresh()

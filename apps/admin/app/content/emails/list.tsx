@@ -30,13 +30,13 @@ export default function EmailList() {
         title={translate('resources.email-templates.name', { smart_count: 2 })}
         lead={translate('resources.email-templates.lead')}
       />
-      <Filters />
+      <EmailFilters />
       <EmailTable />
     </ListBase>
   )
 }
 
-function Filters() {
+function EmailFilters() {
   const translate = useTranslate()
   const { valueOf, narrow } = useListFilter()
   return (

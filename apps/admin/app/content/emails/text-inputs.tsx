@@ -43,13 +43,13 @@ export function LineInput({ source, maxLength, isRequired = false, context }: Li
       change={field.onChange}
       maxLength={maxLength}
       helperText={source === 'preheader' ? translate('email.preheaderHelp') : undefined}
-      error={translatedError(fieldState.error?.message, translate)}
+      error={translateError(fieldState.error?.message, translate)}
     />
   )
 }
 
 /** The message of a form error, which is a message key or a text of the server. */
-const translatedError = (message: string | undefined, translate: (key: string, options?: object) => string) =>
+const translateError = (message: string | undefined, translate: (key: string, options?: object) => string) =>
   message === undefined ? undefined : translate(message.replace(/^@@react-admin@@"?|"$/g, ''), { _: message })
 
 /** The body as blocks, or as source if staff choose that or the text cannot be split into blocks. */
@@ -83,7 +83,7 @@ export function BodyInput({ asSource, context }: { asSource: boolean; context: T
         />
       </>
     )
-  const error = translatedError(fieldState.error?.message, translate)
+  const error = translateError(fieldState.error?.message, translate)
   return (
     <section aria-label={translate('email.body')}>
       {error && (

@@ -20,13 +20,13 @@ const texts: readonly Text[] = [
 
 export default function ContentPageEdit() {
   return (
-    <RecordEdit head={<Head />}>
+    <RecordEdit head={<PageEditorHeader />}>
       <ContentForm />
     </RecordEdit>
   )
 }
 
-function Head() {
+function PageEditorHeader() {
   const page = useRecordContext()
   const translate = useTranslate()
   const day = useDateTimeFormat()
@@ -53,7 +53,7 @@ function ContentForm() {
     <Form warnWhenUnsavedChanges noValidate>
       <div className="editor">
         <BilingualTextInputs texts={texts} readOnly={false} />
-        <Questions />
+        <QuestionInputs />
         <div className="editor-end">
           <SaveOrPlanButton />
         </div>
@@ -63,7 +63,7 @@ function ContentForm() {
 }
 
 /** Questions and answers in one language at a time, because they are translated as one list. */
-function Questions() {
+function QuestionInputs() {
   const translate = useTranslate()
   const [language, setLanguage] = useState<string>('en')
   const source = language === 'en' ? 'faq' : `translations.${language}.faq`
@@ -92,7 +92,7 @@ function Questions() {
               validate={requiredRule}
               slotProps={{ htmlInput: { maxLength: 300, lang, dir } }}
             />
-            <Answer language={language} />
+            <AnswerInput language={language} />
           </SimpleFormIterator>
         </ArrayInput>
       </div>
@@ -100,7 +100,7 @@ function Questions() {
   )
 }
 
-function Answer({ language }: { language: string }) {
+function AnswerInput({ language }: { language: string }) {
   return (
     <Suspense fallback={<div className="skeleton" />}>
       <RichText source="answer_html" label="content.answer" language={language} />

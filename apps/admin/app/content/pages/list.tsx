@@ -8,7 +8,7 @@ import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 
 /** Languages in which at least one text of the page is missing. */
-const missingIn = ({ translations, ...page }: StaffContent): string[] =>
+const missingLanguages = ({ translations, ...page }: StaffContent): string[] =>
   languages.filter((language) => {
     const own = translations[language]
     if (language === 'en') return false
@@ -52,7 +52,7 @@ export default function ContentPageList() {
               label="field.languages"
               disableSort
               render={(page: StaffContent) => (
-                <TranslationBadges missing={missingIn(page)} outdated={Object.keys(page.outdated)} />
+                <TranslationBadges missing={missingLanguages(page)} outdated={Object.keys(page.outdated)} />
               )}
             />
           </DataTable>

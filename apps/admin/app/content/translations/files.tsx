@@ -108,7 +108,7 @@ function ImportPreviewDialog({ name, content, close }: { name: string; content: 
         )}
         <RefusalMessage text={rehearsal.refusal || change.refusal} />
         {result && !isDone && <p>{translate('translations.file.lead')}</p>}
-        {result && <Outcome name={name} result={result} />}
+        {result && <ImportOutcome name={name} result={result} />}
       </DialogContent>
       <DialogActions>
         <Button disabled={change.busy} onClick={close}>
@@ -127,7 +127,7 @@ function ImportPreviewDialog({ name, content, close }: { name: string; content: 
 /** Maximum number of result rows shown. */
 const maxRows = 200
 
-function Outcome({ name, result }: { name: string; result: ImportedTexts }) {
+function ImportOutcome({ name, result }: { name: string; result: ImportedTexts }) {
   const translate = useTranslate()
   const { same, missing, refused } = result
   // A file may contain a text twice: its position in the file is the key.

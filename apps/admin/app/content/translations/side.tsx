@@ -56,7 +56,7 @@ export function TranslationField(props: Props) {
           </button>
         )}
       </div>
-      <Translation {...props} label={`${title}: ${languageName}`} />
+      <TranslationInput {...props} label={`${title}: ${languageName}`} />
       {meanwhile !== undefined && (
         <p className="text-note">
           {translate('translations.meanwhile')}{' '}
@@ -74,7 +74,7 @@ export function TranslationField(props: Props) {
   )
 }
 
-function Translation({
+function TranslationInput({
   name,
   label,
   language,

@@ -50,7 +50,7 @@ export function TranslationTextEditor(props: Props) {
   const { isRead, isReadOnly, stale, storedIn, stateIn, busy, write } = editing
   const mayEdit = isAllowed && !isReadOnly
   const codes = beside === undefined || isReadOnly ? [language] : [language, beside]
-  const { amount, save } = useSaving({ codes, drafts, storedIn, write, forgetSaved })
+  const { amount, save } = useSaveTranslations({ codes, drafts, storedIn, write, forgetSaved })
   const saveAndTurn = async () => {
     if ((await save()) && hasOthers) turn(1, true)
   }
@@ -65,7 +65,7 @@ export function TranslationTextEditor(props: Props) {
   })
   return (
     <section className="text-editor" ref={container} aria-labelledby="text-title">
-      <Source text={text} field={fieldName(text)} mayEdit={isAllowed} />
+      <SourceText text={text} field={fieldName(text)} mayEdit={isAllowed} />
       {mayEdit && stale.length > 1 && <ConfirmAll amount={stale.length} busy={busy} confirm={confirmAll} />}
       {isRead ? (
         <form
@@ -76,7 +76,7 @@ export function TranslationTextEditor(props: Props) {
         >
           <TextSides {...props} codes={codes} mayEdit={mayEdit} editing={editing} />
           {isAllowed && isReadOnly && <EditorLink text={text} />}
-          <Actions
+          <TranslationActions
             mayEdit={mayEdit}
             hasOthers={hasOthers}
             busy={busy}
@@ -180,7 +180,7 @@ function useFocusOnField(isReady: boolean) {
 }
 
 /** `amount` is the number of unsaved translations. */
-function useSaving({
+function useSaveTranslations({
   codes,
   drafts,
   storedIn,
@@ -209,7 +209,7 @@ function useSaving({
 }
 
 /** The English text with its changes since it was translated. */
-function Source({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
+function SourceText({ text, field, mayEdit }: { text: TranslatedText; field: string; mayEdit: boolean }) {
   const translate = useTranslate()
   const { canAccess: mayOpen = false } = useCanAccess({ resource: text.kind, action: 'show' })
   const textIn = (source: string) => (text.rich ? htmlToTextLines(source) : source)
@@ -233,7 +233,7 @@ function Source({ text, field, mayEdit }: { text: TranslatedText; field: string;
 }
 
 /** `amount` is the number of unsaved translations. */
-function Actions({
+function TranslationActions({
   mayEdit,
   hasOthers,
   busy,

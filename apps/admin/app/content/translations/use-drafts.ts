@@ -27,7 +27,7 @@ export function useTranslationDrafts() {
         ...languages,
         [language]: { typed, from: languages[language]?.from ?? stored },
       })),
-    forget: (text: TranslatedText, language: string) => change(text, (languages) => without(languages, language)),
+    forget: (text: TranslatedText, language: string) => change(text, (languages) => omitKey(languages, language)),
     /** Text typed during the save is retained. */
     forgetSaved: (text: TranslatedText, saved: Record<string, string>) =>
       change(text, (languages) =>
@@ -40,5 +40,5 @@ export function useTranslationDrafts() {
   }
 }
 
-const without = <Value>(all: Record<string, Value>, name: string): Record<string, Value> =>
+const omitKey = <Value>(all: Record<string, Value>, name: string): Record<string, Value> =>
   Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))

@@ -27,7 +27,7 @@ export function ImpactFiguresOrSkeleton({
   return refusal === '' ? <Skeleton /> : <RefusalMessage text={refusal} />
 }
 
-function Figure({ count, text, beside }: { count: number; text: string; beside?: ReactNode }) {
+function ImpactFigure({ count, text, beside }: { count: number; text: string; beside?: ReactNode }) {
   const translate = useTranslate()
   return (
     <h3>
@@ -50,11 +50,11 @@ function ImpactFigures({ impact, ofDays }: { impact: Impact; ofDays: boolean }) 
   return (
     <div className="impact">
       <ReservationImpact reservations={impact.reservations} />
-      {checkouts > 0 && <Figure count={checkouts} text="impact.checkouts" />}
+      {checkouts > 0 && <ImpactFigure count={checkouts} text="impact.checkouts" />}
       <DealImpact deals={deals} beside={ofDays ? 'impact.perPersonOnDays' : 'impact.perPerson'} />
       <UnbookableDaysCalendar deals={deals} days={ofDays ? null : impact.days} />
       {vouchers.codes > 0 && (
-        <Figure
+        <ImpactFigure
           count={vouchers.codes}
           text="impact.vouchers"
           beside={translate('impact.outstanding', { sum: euros(vouchers.cents) })}
@@ -84,7 +84,7 @@ function ReservationImpact({
   const more = count - next.length
   return (
     <>
-      <Figure count={count} text="impact.reservations" beside={euros(total)} />
+      <ImpactFigure count={count} text="impact.reservations" beside={euros(total)} />
       <ul>
         {next.map((sale) => (
           <li key={sale.reservationNumber ?? `${sale.check_in}${sale.check_out}${sale.total_cents}`}>
@@ -111,7 +111,7 @@ function DealImpact({ deals, beside }: { deals: Impact['deals']; beside: string 
   if (deals.length === 0) return null
   return (
     <>
-      <Figure count={deals.length} text="impact.deals" beside={translate(beside)} />
+      <ImpactFigure count={deals.length} text="impact.deals" beside={translate(beside)} />
       <ul>
         {deals.slice(0, maxDeals).map((deal) => (
           <li key={deal.deals_id}>

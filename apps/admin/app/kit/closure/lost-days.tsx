@@ -41,7 +41,7 @@ export function UnbookableDaysCalendar({ deals, days }: { deals: Impact['deals']
         </h3>
       )}
       {months.slice(0, maxMonths).map((month) => (
-        <Month key={month} month={month} lost={lost} unknown={unknown} />
+        <LostDaysMonth key={month} month={month} lost={lost} unknown={unknown} />
       ))}
       {unknown.size > 0 && <p className="quiet">{translate('impact.hatched')}</p>}
       {later > 0 && <p className="quiet">{translate('impact.laterDays', { smart_count: later })}</p>}
@@ -51,7 +51,7 @@ export function UnbookableDaysCalendar({ deals, days }: { deals: Impact['deals']
 
 type MonthProps = { month: string; lost: ReadonlySet<string>; unknown: ReadonlySet<string> }
 
-function Month({ month, lost, unknown }: MonthProps) {
+function LostDaysMonth({ month, lost, unknown }: MonthProps) {
   const translate = useTranslate()
   const { tag } = localeOfLanguage(useLocale())
   const range = useStayFormat()

@@ -13,17 +13,17 @@ function useList<T>(key: Parameters<typeof callApi>[0], isWanted = true): T[] {
   const { data } = useQuery<T[]>({ queryKey: [key], queryFn: () => callApi(key, {}), enabled: isWanted, ...fresh })
   return data ?? []
 }
-const byName = (items: Item[]): Choice[] => items.map(({ name, title }) => ({ id: name, name: title }))
-const byId = (items: Item[]): Choice[] => items.map(({ id, title }) => ({ id, name: title }))
+const choicesByName = (items: Item[]): Choice[] => items.map(({ name, title }) => ({ id: name, name: title }))
+const choicesById = (items: Item[]): Choice[] => items.map(({ id, title }) => ({ id, name: title }))
 
-export const useCategories = () => byName(useList<Item>('GET /fetchCategories'))
-export const useThemes = () => byName(useList<Item>('GET /fetchThemes'))
-export const useDestinations = () => byName(useList<Item>('GET /fetchDestinations'))
+export const useCategories = () => choicesByName(useList<Item>('GET /fetchCategories'))
+export const useThemes = () => choicesByName(useList<Item>('GET /fetchThemes'))
+export const useDestinations = () => choicesByName(useList<Item>('GET /fetchDestinations'))
 /** The public list of destinations, for users without permission to read the catalogue. */
-export const usePublicDestinations = () => byName(useList<Item>('GET /destinations'))
-export const useSurroundings = () => byName(useList<Item>('GET /fetchSurroundings'))
-export const useActivities = () => byId(useList<Item>('GET /fetchActivities'))
-export const useInfoBlocks = () => byId(useList<Item>('GET /additional-info'))
+export const usePublicDestinations = () => choicesByName(useList<Item>('GET /destinations'))
+export const useSurroundings = () => choicesByName(useList<Item>('GET /fetchSurroundings'))
+export const useActivities = () => choicesById(useList<Item>('GET /fetchActivities'))
+export const useInfoBlocks = () => choicesById(useList<Item>('GET /additional-info'))
 
 /** Filters with their values, which the list call omits; each filter is read separately. */
 export function useCustomFilters(): Filter[] {

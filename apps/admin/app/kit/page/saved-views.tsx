@@ -90,13 +90,13 @@ export function SavedViews() {
           </button>
         )
       )}
-      {current && mayBeMailed(resource) && <MailSwitch key={current.id} view={current} />}
+      {current && isMailable(resource) && <MailSwitch key={current.id} view={current} />}
       {isNaming && <SaveViewDialog state={state} close={() => setNaming(false)} />}
     </>
   )
 }
 
-const mayBeMailed = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
+const isMailable = (screen: string): boolean => mailedScreens.some((mailed) => mailed === screen)
 
 /**
  * Whether this user gets the view by e-mail; a colleague's view can be chosen too. Shows the choice until it is saved

@@ -9,15 +9,23 @@ import './pictures.css'
 
 export function DescribePictureDialog({ pictureKey, close }: { pictureKey: string; close: () => void }) {
   const { data } = usePicture(pictureKey)
-  return data?.uploaded ? <Form picture={data} version={data.uploaded.version} close={close} /> : null
+  return data?.uploaded ? <DescriptionForm picture={data} version={data.uploaded.version} close={close} /> : null
 }
 
 const shapes = ['card', 'wide', 'square'] as const
 /** Maximum height of the picture in pixels. The space is reserved before the picture loads. */
 const highest = 340
-const percent = (share: number): number => Math.round(share * 100)
+const toPercent = (share: number): number => Math.round(share * 100)
 
-function Form({ picture, version: present, close }: { picture: PictureRow; version: number; close: () => void }) {
+function DescriptionForm({
+  picture,
+  version: present,
+  close,
+}: {
+  picture: PictureRow
+  version: number
+  close: () => void
+}) {
   const translate = useTranslate()
   const changed = useReloadPictures()
   const { image } = picture
@@ -25,7 +33,7 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
   const [version] = useState(present)
   const [alt, setAlt] = useState(image.alt)
   const [focus, setFocus] = useState({ x: image.focus_x, y: image.focus_y })
-  const objectPosition = `${percent(focus.x)}% ${percent(focus.y)}%`
+  const objectPosition = `${toPercent(focus.x)}% ${toPercent(focus.y)}%`
   return (
     <ConfirmActionDialog
       title={translate('upload.describe')}
@@ -52,8 +60,8 @@ function Form({ picture, version: present, close }: { picture: PictureRow; versi
         />
         <p className="quiet">{translate('upload.focusHelp')}</p>
         <FocalPoint image={image} alt={alt} focus={focus} change={setFocus} />
-        <Slider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
-        <Slider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
+        <FocalSlider label={translate('upload.focusX')} value={focus.x} change={(x) => setFocus({ ...focus, x })} />
+        <FocalSlider label={translate('upload.focusY')} value={focus.y} change={(y) => setFocus({ ...focus, y })} />
         <ul className="crops">
           {shapes.map((shape) => (
             <li key={shape}>
@@ -87,12 +95,12 @@ function FocalPoint({ image, alt, focus, change }: FocalPointProps) {
       }}
     >
       <img src={image.url} alt={alt} width={image.width} height={image.height} />
-      <span aria-hidden style={{ left: `${percent(focus.x)}%`, top: `${percent(focus.y)}%` }} />
+      <span aria-hidden style={{ left: `${toPercent(focus.x)}%`, top: `${toPercent(focus.y)}%` }} />
     </div>
   )
 }
 
-function Slider({ label, value, change }: { label: string; value: number; change: (value: number) => void }) {
+function FocalSlider({ label, value, change }: { label: string; value: number; change: (value: number) => void }) {
   const id = useId()
   return (
     <div className="focal-slider">
@@ -102,12 +110,12 @@ function Slider({ label, value, change }: { label: string; value: number; change
         type="range"
         min={0}
         max={100}
-        value={percent(value)}
-        aria-valuetext={`${percent(value)} %`}
+        value={toPercent(value)}
+        aria-valuetext={`${toPercent(value)} %`}
         onChange={(event) => change(Number(event.target.value) / 100)}
       />
       <output htmlFor={id} className="figures">
-        {percent(value)} %
+        {toPercent(value)} %
       </output>
     </div>
   )

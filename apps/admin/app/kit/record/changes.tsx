@@ -23,7 +23,7 @@ const valuesOf = (side: unknown): Map<string, unknown> =>
   new Map(flattenValues(isObject(side) ? side : side === undefined || side === null ? {} : { '': side }))
 
 /** The fields before and after, without generated fields. */
-function Changes({ entry }: { entry: Entry }) {
+function EntryChanges({ entry }: { entry: Entry }) {
   const translate = useTranslate()
   const { valueOf } = useFieldTexts()
   const [before, after] = [valuesOf(entry.before), valuesOf(entry.after)]
@@ -78,7 +78,7 @@ export function AuditLogEntry({ entry, children }: { entry: Entry; children?: Re
           {entry.actor} · {day(entry.at)}
         </span>
       </p>
-      <Changes entry={entry} />
+      <EntryChanges entry={entry} />
     </li>
   )
 }

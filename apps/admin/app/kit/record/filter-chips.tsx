@@ -10,7 +10,7 @@ import { useDayFormat } from '../page/dates.ts'
 import { Add, Close } from '../page/icons.tsx'
 import { useLoad } from '../use-load.ts'
 import { FilterDialog } from './filter-dialog.tsx'
-import { clearedFilter, type FilterValues, isActiveFilter, type ListFilter, withFilters } from './list-filters.ts'
+import { clearFilter, type FilterValues, isActiveFilter, type ListFilter, applyFilters } from './list-filters.ts'
 import { percents } from './number-kinds.ts'
 import './filter-chips.css'
 
@@ -29,7 +29,7 @@ export function FilterChips({ filters, values, change }: ChipsProps) {
   const active = filters.filter((filter) => isActiveFilter(filter, values))
   const others = filters.filter((filter) => !active.includes(filter))
   const clear = (removed: readonly ListFilter[]) => {
-    change(Object.assign({}, ...removed.map(clearedFilter)) as FilterValues)
+    change(Object.assign({}, ...removed.map(clearFilter)) as FilterValues)
     // The button that had the focus is removed together with its chip.
     addButton.current?.focus()
   }
@@ -84,8 +84,8 @@ export function ListFilterChips({ filters }: { filters: readonly ListFilter[] })
   return (
     <FilterChips
       filters={filters}
-      values={withFilters(filterValues, {})}
-      change={(change) => setFilters(withFilters(filterValues, change), [])}
+      values={applyFilters(filterValues, {})}
+      change={(change) => setFilters(applyFilters(filterValues, change), [])}
     />
   )
 }
@@ -108,12 +108,12 @@ function RecordChip({ filter, values, ...acts }: ChipProps & { filter: Extract<L
     ['filter-choice', call, of, value],
     (signal): Promise<{ value: string; label: string }[]> => callApi(call, { query: { of, value } }, signal),
   )
-  return <Chip label={filter.label} text={data?.[0]?.label ?? value} {...acts} />
+  return <RemovableChip label={filter.label} text={data?.[0]?.label ?? value} {...acts} />
 }
 
 function PlainChip({ filter, values, ...acts }: ChipProps) {
   const textOf = useFilterText()
-  return <Chip label={filter.label} text={textOf(filter, values)} {...acts} />
+  return <RemovableChip label={filter.label} text={textOf(filter, values)} {...acts} />
 }
 
 function useFilterText() {
@@ -140,7 +140,17 @@ function useFilterText() {
   }
 }
 
-function Chip({ label, text, edit, remove }: { label: string; text: string; edit: () => void; remove: () => void }) {
+function RemovableChip({
+  label,
+  text,
+  edit,
+  remove,
+}: {
+  label: string
+  text: string
+  edit: () => void
+  remove: () => void
+}) {
   const translate = useTranslate()
   const filter = `${label}: ${text}`
   return (

@@ -23,11 +23,11 @@ export const isActiveFilter = (filter: ListFilter, values: FilterValues): boolea
   namesOfFilter(filter).some((name) => (values[name] ?? '') !== '')
 
 /** The change that removes a filter. */
-export const clearedFilter = (filter: ListFilter): FilterValues =>
+export const clearFilter = (filter: ListFilter): FilterValues =>
   Object.fromEntries(namesOfFilter(filter).map((name) => [name, '']))
 
 /** Returns the values after a change; an empty value removes its filter. */
-export function withFilters(values: Readonly<Record<string, unknown>>, change: FilterValues): Record<string, string> {
+export function applyFilters(values: Readonly<Record<string, unknown>>, change: FilterValues): Record<string, string> {
   const all = Object.entries({ ...values, ...change }).map(([name, value]) => [name, String(value ?? '')] as const)
   return Object.fromEntries(all.filter(([, value]) => value !== ''))
 }

@@ -33,7 +33,7 @@ export type NumberKind = {
 /**
  * Values with two decimals that are parsed and formatted in hundredths: euros in cents, percentages in basis points.
  */
-const inHundredths = (
+const hundredthsKind = (
   read: typeof parseAmount,
   write: typeof formatAmount,
   example: number,
@@ -67,9 +67,9 @@ export const cents: NumberKind = {
   decimals: true,
 }
 /** The form holds euros with at most two decimals, for calls that take euros. */
-export const euros = inHundredths(parseAmount, formatAmount, 1250.5, centsToEuros(maxCents))
+export const euros = hundredthsKind(parseAmount, formatAmount, 1250.5, centsToEuros(maxCents))
 /** The form holds percents with at most two decimals. */
-export const percents = inHundredths(parsePercentage, formatPercentage, 9.5, 1_000)
+export const percents = hundredthsKind(parsePercentage, formatPercentage, 9.5, 1_000)
 /** Shows percents; the form holds basis points. */
 export const basisPoints: NumberKind = {
   read: parsePercentage,
@@ -143,12 +143,7 @@ function argumentsOf(problem: NumberProblem, kind: NumberKind, language: string,
  * The value as text, as a hint of how the typed text was read. Null without a number, and if the typed text shows it
  * already: with or without its two decimals ("9" for "9,00").
  */
-export function interpretedValueHint(
-  typed: string,
-  value: NumberValue,
-  kind: NumberKind,
-  language: string,
-): string | null {
+export function valueHintOf(typed: string, value: NumberValue, kind: NumberKind, language: string): string | null {
   if (typeof value !== 'number') return null
   const text = formatNumberValue(value, kind, language)
   return [text, text.replace(/[.,٫]\p{Nd}{2}$/u, '')].includes(typed.trim()) ? null : text

@@ -7,7 +7,7 @@ import {
   type NumberKind,
   type NumberMessage,
   type NumberValue,
-  interpretedValueHint,
+  valueHintOf,
   formatNumberValue,
   parseNumberText,
 } from './number-kinds.ts'
@@ -60,6 +60,6 @@ export function useNumberText({
       onBlur: () => setFocused(false),
     },
     problem: isFocused && isTyped ? null : numberProblemMessage(value, kind, language, limits),
-    hint: isTyped ? interpretedValueHint(typed, value, kind, language) : null,
+    hint: isTyped ? valueHintOf(typed, value, kind, language) : null,
   }
 }

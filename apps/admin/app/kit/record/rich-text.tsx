@@ -119,7 +119,7 @@ export function RichTextField({
       <span className="rich-label" id={`${id}-label`}>
         {translate(label)}
       </span>
-      {!readOnly && <Toolbar editor={editor} label={translate(label)} />}
+      {!readOnly && <RichTextToolbar editor={editor} label={translate(label)} />}
       <EditorContent editor={editor} className="rich-text" />
       {problem && (
         <p className="rich-problem" id={`${id}-problem`} role="alert">
@@ -132,7 +132,7 @@ export function RichTextField({
 
 type Editor = NonNullable<ReturnType<typeof useEditor>>
 
-function Toolbar({ editor, label }: { editor: Editor; label: string }) {
+function RichTextToolbar({ editor, label }: { editor: Editor; label: string }) {
   const translate = useTranslate()
   return (
     <div className="rich-tools" role="toolbar" aria-label={translate('rich.tools', { field: label })}>

@@ -34,7 +34,7 @@ export function BilingualTextInputs({ texts, readOnly }: { texts: readonly Text[
   const [language, setLanguage] = useState<string>('nl')
   const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
   const sourceTexts = useWatch({ name: texts.map(({ source, name }) => source ?? `written.${name}`) }) as unknown[]
-  const { outdated } = useOutdated()
+  const { outdated } = useOutdatedTranslations()
   const writtenTexts = texts.filter((text, index) => text.written ?? sourceTexts[index])
   const stateOf = (code: string) =>
     writtenTexts.length === 0
@@ -61,17 +61,17 @@ export function BilingualTextInputs({ texts, readOnly }: { texts: readonly Text[
                 <b>{text.label}</b> {text.written}
               </p>
             ) : (
-              <Field text={text} source={text.source} language="en" readOnly={readOnly} />
+              <TextField text={text} source={text.source} language="en" readOnly={readOnly} />
             )}
           </div>,
           <div key={`${language}-${text.name}`} dir={direction}>
-            <Field
+            <TextField
               text={text}
               source={`translations.${language}.${text.name}`}
               language={language}
               readOnly={readOnly}
             />
-            <Outdated language={language} name={text.name} readOnly={readOnly} />
+            <OutdatedNotice language={language} name={text.name} readOnly={readOnly} />
           </div>,
         ])}
       </div>
@@ -116,7 +116,7 @@ function LanguageButtons({
  * Finds outdated translations: `outdated` returns the English text that a translation was made from, if it has changed
  * since and the translation is neither edited nor confirmed.
  */
-function useOutdated() {
+function useOutdatedTranslations() {
   const record = useRecordContext()
   const confirmed = (useWatch({ name: 'confirmed' }) ?? []) as string[]
   const translations = (useWatch({ name: 'translations' }) ?? {}) as Translations
@@ -130,10 +130,10 @@ function useOutdated() {
   }
 }
 
-function Outdated({ language, name, readOnly }: { language: string; name: string; readOnly: boolean }) {
+function OutdatedNotice({ language, name, readOnly }: { language: string; name: string; readOnly: boolean }) {
   const translate = useTranslate()
   const { setValue } = useFormContext()
-  const { confirmed, outdated } = useOutdated()
+  const { confirmed, outdated } = useOutdatedTranslations()
   const madeFrom = outdated(language, name)
   if (madeFrom === null) return null
   return (
@@ -155,7 +155,7 @@ function Outdated({ language, name, readOnly }: { language: string; name: string
   )
 }
 
-function Field({
+function TextField({
   text,
   source,
   language,

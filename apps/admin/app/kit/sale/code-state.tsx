@@ -4,14 +4,6 @@ import { useTranslate } from 'ra-core'
 
 export type CodeState = CallReply<Calls['GET /vouchers/codes/:id']>['state']
 
-export const codeStates = [
-  'issued',
-  'partly_redeemed',
-  'redeemed',
-  'expired',
-  'blocked',
-] as const satisfies readonly CodeState[]
-
 const kinds: Partial<Record<CodeState, string>> = {
   issued: ' state-active',
   partly_redeemed: ' state-active',

@@ -25,7 +25,7 @@ export const pages = {
 } satisfies Record<string, { read: Permission; write: Permission }>
 export type PageName = keyof typeof pages
 
-export function mayDo(permissions: readonly string[], resource: string, action: string): boolean {
+export function isPermitted(permissions: readonly string[], resource: string, action: string): boolean {
   const needs: { read: Permission; write: Permission } | undefined =
     pages[resource as PageName] ?? resources[resource as ResourceName]
   if (!needs) return false
@@ -34,7 +34,7 @@ export function mayDo(permissions: readonly string[], resource: string, action: 
 
 /** The message key of a screen's name. Roles that may not redeem vouchers get another name for the counter. */
 export const screenNameKey = (permissions: readonly string[], screen: ResourceName | PageName): string =>
-  screen === 'counter' && !mayDo(permissions, screen, 'edit')
+  screen === 'counter' && !isPermitted(permissions, screen, 'edit')
     ? 'resources.counter.lookUp.name'
     : `resources.${screen}.name`
 
@@ -42,9 +42,9 @@ export const screenNameKey = (permissions: readonly string[], screen: ResourceNa
 const screenOf: Record<string, ResourceName | PageName> = { 'deal-grid': 'deals', 'voucher-codes': 'vouchers' }
 
 /** Whether the role may open the screen at this path. True for unknown paths, which show the not-found screen. */
-export function mayOpenScreen(permissions: readonly string[], path: string): boolean {
+export function canOpenScreen(permissions: readonly string[], path: string): boolean {
   const [name = '', record] = path.split('/').filter((part) => part !== '')
   const screen = screenOf[name] ?? name
   const isScreen = Object.hasOwn(pages, screen) || Object.hasOwn(resources, screen)
-  return !isScreen || mayDo(permissions, screen, record === 'create' ? 'create' : 'list')
+  return !isScreen || isPermitted(permissions, screen, record === 'create' ? 'create' : 'list')
 }

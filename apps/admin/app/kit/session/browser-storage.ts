@@ -1,7 +1,7 @@
 /** Small texts in the storage of this browser. If the browser refuses storage, nothing is stored. */
 
 /** The stored text of a key; null if there is none or the browser refuses. */
-export function storedText(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
+export function readStoredText(storage: 'localStorage' | 'sessionStorage', key: string): string | null {
   try {
     return window[storage].getItem(key)
   } catch {
@@ -10,9 +10,9 @@ export function storedText(storage: 'localStorage' | 'sessionStorage', key: stri
 }
 
 /** The stored JSON of a key; null if there is none or it is invalid. */
-export function storedJson(where: 'localStorage' | 'sessionStorage', key: string): unknown {
+export function readStoredJson(where: 'localStorage' | 'sessionStorage', key: string): unknown {
   try {
-    return JSON.parse(storedText(where, key) ?? 'null')
+    return JSON.parse(readStoredText(where, key) ?? 'null')
   } catch {
     return null
   }

@@ -3,7 +3,7 @@
  * survives a reload, in the same tab and for the same account.
  */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { storedJson, storeText } from './browser-storage.ts'
+import { readStoredJson, storeText } from './browser-storage.ts'
 import { lastSignedInUser } from './session.ts'
 
 /** `texts` are the texts of single fields with their labels, for the user to copy. */
@@ -53,7 +53,7 @@ export function collectUnsavedWork(): RetainedWork {
   }
 }
 
-let retained = storedJson('sessionStorage', key) as RetainedWork | null
+let retained = readStoredJson('sessionStorage', key) as RetainedWork | null
 
 /** If the browser refuses storage, the work is held in memory until the page is left. */
 export function saveRetainedWork(work: RetainedWork): void {
@@ -66,7 +66,7 @@ export function discardRetainedWork(): void {
   storeText('sessionStorage', key, null)
 }
 
-function restoredWork(name: string): unknown {
+function takeRetainedWork(name: string): unknown {
   if (retained?.path !== location.pathname || retained.owner !== (lastSignedInUser()?.id ?? null)) return null
   const value = retained.work[name] ?? null
   if (value !== null) discardRetainedWork()
@@ -83,7 +83,7 @@ export function useRetainedWork<Work>(name: string, read: () => Work | null, res
     latest.current = read
   })
   const restoreWork = useEffectEvent(() => {
-    const work = restoredWork(name)
+    const work = takeRetainedWork(name)
     if (work !== null) restore(work as Work)
   })
   useEffect(() => {

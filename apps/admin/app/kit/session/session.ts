@@ -2,7 +2,7 @@
  * The session. The access token is held in memory; a cookie that scripts cannot read renews it. Only one renewal runs
  * at a time: two would use the same cookie twice.
  */
-import { withRetryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
+import { retryWhileInProgress } from '@tussenuit/modules/client/ask-again.ts'
 import { requestReauthentication } from './reauthentication.ts'
 import { hasUnsavedWork } from './unsaved-work.ts'
 import { setSessionExpired } from './session-over.ts'
@@ -17,7 +17,7 @@ import {
 const plainFetch: Fetch = (path, init) => fetch(path, init)
 const publicClient = createClient(plainFetch)
 
-type SignedIn = Awaited<ReturnType<typeof signInWith>>
+type SignedIn = Awaited<ReturnType<typeof requestSignIn>>
 type Session = { token: string; validUntil: number; user: SignedIn['user'] }
 
 /** Time before the expiry of the token at which it is renewed. */
@@ -32,7 +32,7 @@ let isOver = false
 /** The page on which a second factor is set up. */
 export const accountPage = '/admin/account'
 
-async function signInWith(email: string, password: string, code?: string) {
+async function requestSignIn(email: string, password: string, code?: string) {
   return (
     await publicClient('POST /auth/login', { body: { email, password, ...(code === undefined ? {} : { code }) } })
   ).data
@@ -49,7 +49,7 @@ function sessionOf(reply: SignedIn): Session {
 
 /** Throws CallFailed: 401 for wrong or missing credentials, 429 after too many attempts. */
 export async function signIn(email: string, password: string, code?: string): Promise<Session> {
-  return (session = sessionOf(await signInWith(email, password, code)))
+  return (session = sessionOf(await requestSignIn(email, password, code)))
 }
 
 /** Signs in with a passkey of this device. Throws the browser's error if none was chosen. */
@@ -98,7 +98,7 @@ export async function signOut(): Promise<void> {
  * Throws CallFailed 401 `not_signed_in`. After a write it also opens a dialog that asks for a new sign-in, over the
  * screen with the unsaved input.
  */
-function notSignedIn(method: string): never {
+function throwNotSignedIn(method: string): never {
   if (method !== 'GET') setSessionExpired(true)
   throw new CallFailed(401, 'not_signed_in', 'Please sign in.', [], undefined)
 }
@@ -119,8 +119,8 @@ export async function officeFetch(
       ...(signal ? { signal } : {}),
     })
   const sendSignedIn = async () => {
-    const reply = await send((await currentSession()) ?? notSignedIn(init.method))
-    return reply.status === 401 ? send((await renewSession()) ?? notSignedIn(init.method)) : reply
+    const reply = await send((await currentSession()) ?? throwNotSignedIn(init.method))
+    return reply.status === 401 ? send((await renewSession()) ?? throwNotSignedIn(init.method)) : reply
   }
   const reply = await sendSignedIn()
   return (await needsConfirmation(reply)) && (await requestReauthentication()) ? sendSignedIn() : reply
@@ -138,7 +138,7 @@ async function needsConfirmation(reply: Response): Promise<boolean> {
 
 /** The typed client for calls as the signed-in user. */
 export const officeClient = (signal?: AbortSignal): Client =>
-  createClient(withRetryWhileInProgress((path, init) => officeFetch(path, init, signal)))
+  createClient(retryWhileInProgress((path, init) => officeFetch(path, init, signal)))
 
 /** The user who signed in last. */
 export const lastSignedInUser = (): Session['user'] | null => latestUser

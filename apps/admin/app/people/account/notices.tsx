@@ -12,10 +12,10 @@ import { saveTaskNoticeSettings, type Notices, readTaskNoticeSettings } from './
 export function TaskNoticeSettings() {
   const { data, refusal } = useLoad(['task-notices'], readTaskNoticeSettings, loadOnce)
   if (!data) return <RefusalMessage text={refusal} />
-  return data.kinds.length === 0 ? null : <Choice notices={data} />
+  return data.kinds.length === 0 ? null : <NoticeChoice notices={data} />
 }
 
-function Choice({ notices }: { notices: Notices }) {
+function NoticeChoice({ notices }: { notices: Notices }) {
   const translate = useTranslate()
   const language = useLocale() as InterfaceLanguage
   const [kinds, setKinds] = useState(notices.kinds)

@@ -38,13 +38,13 @@ export default function AccountPage() {
         <PasskeySettings factors={factors} changed={load} showCodes={setCodes} />
         {hasFactor && <RecoveryCodes factors={factors} codes={codes} changed={load} showCodes={setCodes} />}
         {!mustEnrol && <TaskNoticeSettings />}
-        <Sessions />
+        <SessionsSection />
       </div>
     </>
   )
 }
 
-function Sessions() {
+function SessionsSection() {
   const translate = useTranslate()
   const signOut = useAction(signOutEverywhere, { after: redirectToSignIn })
   return (

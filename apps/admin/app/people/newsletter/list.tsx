@@ -17,12 +17,12 @@ const states = ['asked', 'confirmed', 'unsubscribed'] as const
 export default function SubscriberList() {
   return (
     <ListBase<SubscriberView> perPage={25} sort={{ field: 'created_at', order: 'DESC' }} exporter={false}>
-      <Subscribers />
+      <SubscribersPage />
     </ListBase>
   )
 }
 
-function Subscribers() {
+function SubscribersPage() {
   const translate = useTranslate()
   const { total } = useListContext<SubscriberView>()
   const { valueOf } = useListFilter()

@@ -35,15 +35,15 @@ export function PersonFacts({ card }: { card: PersonCard }) {
             <dd>{card.languages.map(language).join(', ')}</dd>
           </>
         )}
-        <Consents card={card} />
+        <ConsentFacts card={card} />
       </dl>
-      {card.held && <Held held={card.held} />}
+      {card.held && <RetainedData held={card.held} />}
       <p className="quiet">{translate('person.isAddress')}</p>
     </aside>
   )
 }
 
-function Consents({ card: { newsletter, analytics } }: { card: PersonCard }) {
+function ConsentFacts({ card: { newsletter, analytics } }: { card: PersonCard }) {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
   const moment = useDateTimeFormat()
@@ -69,7 +69,7 @@ function Consents({ card: { newsletter, analytics } }: { card: PersonCard }) {
   )
 }
 
-function Held({ held }: { held: NonNullable<PersonCard['held']> }) {
+function RetainedData({ held }: { held: NonNullable<PersonCard['held']> }) {
   const translate = useTranslate()
   return (
     <>

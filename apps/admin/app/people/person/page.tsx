@@ -15,10 +15,10 @@ import { PersonCodes, PersonOrders, PersonStays } from './sales.tsx'
 
 export default function PersonPage() {
   const { key = '' } = useParams()
-  return <LoadPerson key={key} person={key} />
+  return <PersonLoader key={key} person={key} />
 }
 
-function LoadPerson({ person }: { person: string }) {
+function PersonLoader({ person }: { person: string }) {
   const translate = useTranslate()
   // Loaded only once each time the card is opened, because each read is recorded in the audit log.
   const { data, refusal, reload } = useLoad(['person-card', person], () => readPersonCard(person), loadOnce)
@@ -28,12 +28,12 @@ function LoadPerson({ person }: { person: string }) {
         <NavigateBefore aria-hidden /> {translate('resources.reservations.name', { smart_count: 2 })}
       </Link>
       <RefusalMessage text={refusal} />
-      {data ? <Card card={data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
+      {data ? <PersonDetails card={data} load={reload} /> : refusal === '' && <Skeleton rows={8} />}
     </>
   )
 }
 
-function Card({ card, load }: { card: PersonCard; load: () => Promise<void> }) {
+function PersonDetails({ card, load }: { card: PersonCard; load: () => Promise<void> }) {
   const translate = useTranslate()
   const { canAccess: mayResend = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const { canAccess: mayErase = false } = useCanAccess({ resource: 'privacy', action: 'list' })
@@ -53,7 +53,7 @@ function Card({ card, load }: { card: PersonCard; load: () => Promise<void> }) {
           {card.orders && <PersonOrders orders={card.orders} />}
           {card.codes && card.codes.length > 0 && <PersonCodes codes={card.codes} />}
           <SaleMails mails={card.mails} mayWrite={mayResend} load={load} />
-          <Notes notes={card.notes} />
+          <PersonNotes notes={card.notes} />
         </div>
         <PersonFacts card={card} />
       </div>
@@ -61,7 +61,7 @@ function Card({ card, load }: { card: PersonCard; load: () => Promise<void> }) {
   )
 }
 
-function Notes({ notes }: Pick<PersonCard, 'notes'>) {
+function PersonNotes({ notes }: Pick<PersonCard, 'notes'>) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   return (

@@ -81,7 +81,7 @@ function PersonDetails({ person, load }: { person: PersonView; load: () => void 
             </Button>
           </p>
           <StoredDataTable held={person.held} />
-          <Sales sales={person.sales} />
+          <PersonSales sales={person.sales} />
         </>
       )}
       {person.log.length > 0 && (
@@ -138,7 +138,7 @@ function StoredDataTable({ held }: { held: Held[] }) {
   )
 }
 
-function Sales({ sales }: { sales: PersonView['sales'] }) {
+function PersonSales({ sales }: { sales: PersonView['sales'] }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const reasonText = useRetentionReason()

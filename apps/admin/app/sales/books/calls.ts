@@ -17,15 +17,15 @@ export const readInvoices = (period: string, page: number, signal: AbortSignal):
   callApi('GET /bookInvoices', { query: { period, page, limit: invoicesPerPage } }, signal)
 
 /** Throws CallFailed. */
-const download = (path: string, query: Record<string, string>): Promise<void> =>
+const downloadFile = (path: string, query: Record<string, string>): Promise<void> =>
   openDocument(`/api${path}?${new URLSearchParams(query)}`)
 
 export const downloadJournal = (period: string, language: string, decimal: 'comma' | 'point'): Promise<void> =>
-  download('/exportJournal', { period, language, decimal })
-export const downloadAuditFile = (year: string): Promise<void> => download('/exportAuditFile', { year })
+  downloadFile('/exportJournal', { period, language, decimal })
+export const downloadAuditFile = (year: string): Promise<void> => downloadFile('/exportAuditFile', { year })
 export const downloadRegister = (period: string, language: string, format: 'csv' | 'xlsx'): Promise<void> =>
-  download('/exportInvoiceRegister', { period, language, format })
+  downloadFile('/exportInvoiceRegister', { period, language, format })
 export const downloadTaxSummary = (summary: 'oss' | 'margin', period: string, language: string): Promise<void> =>
-  download('/exportTaxSummary', { summary, period, format: 'xlsx', language })
+  downloadFile('/exportTaxSummary', { summary, period, format: 'xlsx', language })
 export const openInvoice = ({ number, format }: { number: string; format: 'pdf' | 'ubl' }): Promise<void> =>
-  download(`/bookInvoices/${encodeURIComponent(number)}`, { format })
+  downloadFile(`/bookInvoices/${encodeURIComponent(number)}`, { format })

@@ -17,7 +17,7 @@ export function BookFiles({ period }: { period: string }) {
       <div>
         <JournalFile period={period} />
         <AuditFile year={period.slice(0, 4)} />
-        <Register period={period} />
+        <RegisterDownload period={period} />
         <TaxSummaries period={period} />
       </div>
     </section>
@@ -74,7 +74,7 @@ function AuditFile({ year }: { year: string }) {
   )
 }
 
-function Register({ period }: { period: string }) {
+function RegisterDownload({ period }: { period: string }) {
   const translate = useTranslate()
   const language = useLocale()
   const save = useAction((format: 'csv' | 'xlsx') => downloadRegister(period, language, format))

@@ -10,13 +10,13 @@ import { useLoad } from '../../kit/use-load.ts'
 import { type Books, readBooks } from './calls.ts'
 import { BookFiles } from './files.tsx'
 import { BookInvoices } from './invoices.tsx'
-import { chosenPeriod, PeriodChoice, usePeriodName } from './period.tsx'
+import { periodOrDefault, PeriodChoice, usePeriodName } from './period.tsx'
 import './books.css'
 
 export default function BooksPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
-  const period = chosenPeriod(search.get('period'))
+  const period = periodOrDefault(search.get('period'))
   return (
     <>
       <PageHeader
@@ -24,19 +24,19 @@ export default function BooksPage() {
         lead={translate('resources.books.lead')}
       />
       <PeriodChoice period={period} choose={(chosen) => setSearch({ period: chosen }, { replace: true })} />
-      <Figures key={period} period={period} />
+      <BookFigures key={period} period={period} />
       <BookFiles period={period} />
       <BookInvoices key={`invoices ${period}`} period={period} />
     </>
   )
 }
 
-function Figures({ period }: { period: string }) {
+function BookFigures({ period }: { period: string }) {
   const { data, refusal } = useLoad<Books>(['books', period], (signal) => readBooks(period, signal))
   if (!data) return refusal === '' ? <Skeleton rows={8} /> : <RefusalMessage text={refusal} />
   return (
     <>
-      <Facts books={data} />
+      <BookFacts books={data} />
       {data.entries > 0 && (
         <div className="books">
           <LedgerTotals books={data} />
@@ -48,7 +48,7 @@ function Figures({ period }: { period: string }) {
   )
 }
 
-function Facts({ books }: { books: Books }) {
+function BookFacts({ books }: { books: Books }) {
   const translate = useTranslate()
   const name = usePeriodName()
   const day = useDayFormat()

@@ -11,11 +11,11 @@ const quarters = ['Q1', 'Q2', 'Q3', 'Q4']
 const months = Array.from({ length: 12 }, (_, index) => String(index + 1).padStart(2, '0'))
 
 const isPeriod = (period: string): boolean => new RegExp(periodPattern).test(period)
-const hasBegun = (period: string): boolean => toPeriodSpan(period).from <= today(new Date())
+const hasPeriodBegun = (period: string): boolean => toPeriodSpan(period).from <= today(new Date())
 
 /** The period that the URL names, or the last complete month. */
-export const chosenPeriod = (param: string | null): string =>
-  param !== null && isPeriod(param) && hasBegun(param) ? param : addMonths(today(new Date()), -1).slice(0, 7)
+export const periodOrDefault = (param: string | null): string =>
+  param !== null && isPeriod(param) && hasPeriodBegun(param) ? param : addMonths(today(new Date()), -1).slice(0, 7)
 
 /** A name such as "November 2026", "Quarter 3, 2026" or "2026". */
 export function usePeriodName(): (period: string) => string {
@@ -35,7 +35,7 @@ export function PeriodChoice({ period, choose }: { period: string; choose: (peri
   const name = usePeriodName()
   const [year = '', part = ''] = period.split('-')
   const thisYear = Number(today(new Date()).slice(0, 4))
-  const parts = [...quarters, ...months].filter((part) => hasBegun(`${year}-${part}`))
+  const parts = [...quarters, ...months].filter((part) => hasPeriodBegun(`${year}-${part}`))
   return (
     <div className="books-period">
       <TextField
@@ -45,7 +45,7 @@ export function PeriodChoice({ period, choose }: { period: string; choose: (peri
         value={year}
         onChange={({ target }) => {
           const sameName = part === '' ? target.value : `${target.value}-${part}`
-          choose(hasBegun(sameName) ? sameName : target.value)
+          choose(hasPeriodBegun(sameName) ? sameName : target.value)
         }}
       >
         {Array.from({ length: years }, (_, index) => String(thisYear - index)).map((value) => (

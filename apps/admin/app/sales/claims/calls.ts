@@ -17,26 +17,27 @@ export type Entry = EntryPage['items'][number]
 export const perPage = 25
 
 export type DebtorFilter = { show: string; age: string; reason: string; q: string }
-const filledFields = (filter: object) => Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
+const omitEmptyFields = (filter: object) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 
 export const listDebtors = (filter: DebtorFilter, page: number, signal: AbortSignal): Promise<DebtorPage> =>
-  callApi('GET /debtors', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
+  callApi('GET /debtors', { query: { page, limit: perPage, ...omitEmptyFields(filter) } }, signal)
 
 /** Throws CallFailed. */
 export const downloadDebtors = (filter: DebtorFilter, format: 'csv' | 'xlsx', language: string): Promise<void> =>
-  openDocument(`/api/exportDebtors?${new URLSearchParams({ ...filledFields(filter), format, language })}`)
+  openDocument(`/api/exportDebtors?${new URLSearchParams({ ...omitEmptyFields(filter), format, language })}`)
 
 export const listReceipts = (
   filter: { state: string; q: string },
   page: number,
   signal: AbortSignal,
 ): Promise<ReceiptPage> =>
-  callApi('GET /bankReceipts', { query: { page, limit: perPage, ...filledFields(filter) } }, signal)
+  callApi('GET /bankReceipts', { query: { page, limit: perPage, ...omitEmptyFields(filter) } }, signal)
 
 export const listEntries = (page: number, signal: AbortSignal): Promise<EntryPage> =>
   callApi('GET /manualEntries', { query: { page, limit: perPage } }, signal)
 
-export const writeOff = (body: { sale: string; amount_cents: number; reason: string; key: string }) =>
+export const writeOffClaim = (body: { sale: string; amount_cents: number; reason: string; key: string }) =>
   officeClient()('POST /writeOffs', { body }, { 'idempotency-key': body.key })
 
 export const payBack = (body: { sale: string; amount_cents: number; paid_on: string; note: string; key: string }) =>

@@ -7,7 +7,7 @@ import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.t
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { type Debtor, payBack, writeOff } from './calls.ts'
+import { type Debtor, payBack, writeOffClaim } from './calls.ts'
 
 type DebtorProps = { debtor: Debtor } & ActionProps
 
@@ -21,7 +21,7 @@ export function WriteOffDialog({ debtor: { sale, open_cents: open }, ...action }
       confirm={translate('debtor.writeOff')}
       successMessage="debtor.writeOffDone"
       ready={typeof amount === 'number' && amount > 0 && amount <= open && reason.trim() !== ''}
-      act={({ key }) => writeOff({ sale, amount_cents: Number(amount), reason: reason.trim(), key })}
+      act={({ key }) => writeOffClaim({ sale, amount_cents: Number(amount), reason: reason.trim(), key })}
       {...action}
     >
       <p>{translate('debtor.writeOffHelp')}</p>

@@ -56,14 +56,14 @@ export default function DebtorsPage() {
           </button>
         ))}
       </div>
-      <Debtors key={JSON.stringify(filter)} filter={filter} narrow={narrow} />
+      <DebtorList key={JSON.stringify(filter)} filter={filter} narrow={narrow} />
     </>
   )
 }
 
 type DebtorsProps = { filter: DebtorFilter & { show: Show }; narrow: (more: Partial<DebtorFilter>) => void }
 
-function Debtors({ filter, narrow }: DebtorsProps) {
+function DebtorList({ filter, narrow }: DebtorsProps) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal, reload } = useLoad<DebtorPage>(
@@ -81,7 +81,7 @@ function Debtors({ filter, narrow }: DebtorsProps) {
       </div>
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={6} />}
-      {data && filter.show === 'owed' && data.sums.some(({ sales }) => sales > 0) && <Ages sums={data.sums} />}
+      {data && filter.show === 'owed' && data.sums.some(({ sales }) => sales > 0) && <DebtorAges sums={data.sums} />}
       {data?.total === 0 && <p className="empty">{translate('debtor.none')}</p>}
       {data && data.total > 0 && <DebtorTable debtors={data.items} show={filter.show} load={reload} />}
       {data && <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />}
@@ -128,7 +128,7 @@ function ExportButtons({ filter }: { filter: DebtorFilter }) {
   )
 }
 
-function Ages({ sums }: Pick<DebtorPage, 'sums'>) {
+function DebtorAges({ sums }: Pick<DebtorPage, 'sums'>) {
   const translate = useTranslate()
   const total = sums.reduce((sum, { open_cents: cents }) => sum + cents, 0)
   return (
@@ -188,10 +188,10 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
                 </small>
               </th>
               <td>
-                <Customer debtor={debtor} />
+                <DebtorName debtor={debtor} />
               </td>
               <td>
-                <Due debtor={debtor} />
+                <DebtorDue debtor={debtor} />
               </td>
               <td className="figures end" data-label={translate(`debtor.${heads[show]}`)}>
                 {euros(debtor[sums[show]])}
@@ -230,12 +230,12 @@ export function SaleLink({ sale, isOrder }: { sale: string; isOrder: boolean }) 
   )
 }
 
-function Customer({ debtor: { sale, name } }: { debtor: Debtor }) {
+function DebtorName({ debtor: { sale, name } }: { debtor: Debtor }) {
   const { canAccess: maySee = false } = useCanAccess({ resource: 'people', action: 'list' })
   return maySee ? <Link to={`/people/${sale}`}>{name}</Link> : <bdi>{name}</bdi>
 }
 
-function Due({ debtor }: { debtor: Debtor }) {
+function DebtorDue({ debtor }: { debtor: Debtor }) {
   const translate = useTranslate()
   const day = useDayFormat()
   return (

@@ -52,7 +52,7 @@ export default function ReceiptsPage() {
           search={(typed) => setSearch({ state, ...(typed === '' ? {} : { q: typed }) }, { replace: true })}
         />
       </div>
-      <Receipts key={`${state} ${q}`} filter={{ state, q }} mayBook={mayBook} />
+      <ReceiptList key={`${state} ${q}`} filter={{ state, q }} mayBook={mayBook} />
     </>
   )
 }
@@ -102,7 +102,7 @@ function ReceiptActions() {
   )
 }
 
-function Receipts({ filter, mayBook }: { filter: { state: string; q: string }; mayBook: boolean }) {
+function ReceiptList({ filter, mayBook }: { filter: { state: string; q: string }; mayBook: boolean }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal } = useLoad<ReceiptPage>(

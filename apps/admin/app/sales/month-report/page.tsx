@@ -40,7 +40,7 @@ export default function MonthReportPage() {
         title={translate('resources.month-report.name', { smart_count: 1 })}
         lead={translate('resources.month-report.lead')}
       >
-        <Files month={month} />
+        <ReportFiles month={month} />
       </PageHeader>
       <TextField
         id="month"
@@ -54,12 +54,12 @@ export default function MonthReportPage() {
           if (isMonth(event.target.value)) setSearch({ month: event.target.value }, { replace: true })
         }}
       />
-      <Report key={month} month={month} />
+      <ReportTables key={month} month={month} />
     </>
   )
 }
 
-function Files({ month }: { month: string }) {
+function ReportFiles({ month }: { month: string }) {
   const translate = useTranslate()
   const language = useLocale()
   const save = useAction((format: 'csv' | 'pdf') => downloadMonthReport(month, format, language))
@@ -80,7 +80,7 @@ function useReportText(): Translate {
   return (key, values = {}) => translate(`monthReport.${key}`, values)
 }
 
-function Report({ month }: { month: string }) {
+function ReportTables({ month }: { month: string }) {
   const text = useReportText()
   const language = useLocale()
   const day = useDayFormat()
@@ -105,9 +105,9 @@ function Report({ month }: { month: string }) {
       </div>
       <div className="month-report">
         {filterNonEmptySections(data).map((section) => (
-          <Section key={section.name} section={section} report={data} />
+          <ReportSectionTable key={section.name} section={section} report={data} />
         ))}
-        {data.accounts.length > 0 && <Accounts report={data} />}
+        {data.accounts.length > 0 && <AccountsTable report={data} />}
         <LateEntries report={data} text={text} />
         <BooksComparison report={data} />
       </div>
@@ -117,7 +117,7 @@ function Report({ month }: { month: string }) {
 
 const amountsOf = (line: ReportLine) => [line.cents, line.month_before_cents, line.year_before_cents]
 
-function Section({ section, report }: { section: ReportSection; report: MonthReport }) {
+function ReportSectionTable({ section, report }: { section: ReportSection; report: MonthReport }) {
   const text = useReportText()
   const language = useLocale()
   const id = `report-${section.name}`
@@ -148,7 +148,7 @@ function Section({ section, report }: { section: ReportSection; report: MonthRep
   )
 }
 
-function Accounts({ report }: { report: MonthReport }) {
+function AccountsTable({ report }: { report: MonthReport }) {
   const text = useReportText()
   return (
     <section className="whole">

@@ -2,7 +2,7 @@
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { CallInput, CallReply } from '@tussenuit/modules/shared/call.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
-import { withResidency } from '@tussenuit/modules/shared/party.ts'
+import { setResidency } from '@tussenuit/modules/shared/party.ts'
 import { officeClient } from '../../kit/session/session.ts'
 import type { Party, Stay } from './choices.ts'
 
@@ -20,7 +20,7 @@ export type Language = NonNullable<SaleBody['language']>
 /** Number of calendar days read per request: five weeks. */
 export const calendarDays = 35
 
-const roomsOf = ({ rooms, residency }: Party) => withResidency(rooms, residency) as NonNullable<SaleBody['rooms']>
+const roomsOf = ({ rooms, residency }: Party) => setResidency(rooms, residency) as NonNullable<SaleBody['rooms']>
 const stayBody = (stay: Stay, language: string) => ({
   deals_id: stay.deal.deals_id,
   check_in: stay.checkIn,

@@ -22,7 +22,7 @@ export function DatesStep(props: Props) {
       <h2 id="sale-dates">{translate('newSale.dates')}</h2>
       <RefusalMessage text={refusal} />
       {data ? (
-        <Calendar {...props} lengths={data.stays.map(({ nights }) => nights)} firstDay={data.min_date} />
+        <DateCalendar {...props} lengths={data.stays.map(({ nights }) => nights)} firstDay={data.min_date} />
       ) : (
         refusal === '' && <Skeleton rows={4} />
       )}
@@ -30,7 +30,14 @@ export function DatesStep(props: Props) {
   )
 }
 
-function Calendar({ deal, party, chosen, choose, lengths, firstDay }: Props & { lengths: number[]; firstDay: string }) {
+function DateCalendar({
+  deal,
+  party,
+  chosen,
+  choose,
+  lengths,
+  firstDay,
+}: Props & { lengths: number[]; firstDay: string }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const [nights, setNights] = useState(lengths[0] ?? 1)

@@ -20,13 +20,13 @@ export function DealStep({ deal, choose }: { deal: Deal | null; choose: (deal: D
           <Button onClick={() => choose(null)}>{translate('newSale.other')}</Button>
         </p>
       ) : (
-        <FindDeal choose={choose} />
+        <DealSearch choose={choose} />
       )}
     </section>
   )
 }
 
-function FindDeal({ choose }: { choose: (deal: Deal) => void }) {
+function DealSearch({ choose }: { choose: (deal: Deal) => void }) {
   const translate = useTranslate()
   const language = useLocale()
   const [typed, setTyped] = useState('')

@@ -21,7 +21,7 @@ export default function NewSalePage() {
         title={translate('resources.new-sale.name', { smart_count: 1 })}
         lead={translate('resources.new-sale.lead')}
       />
-      <Steps key={turn} again={() => setTurn(turn + 1)} />
+      <SaleSteps key={turn} again={() => setTurn(turn + 1)} />
     </>
   )
 }
@@ -29,7 +29,7 @@ export default function NewSalePage() {
 type When = { nights: number; checkIn: string }
 
 /** Changing a choice clears the later choices that depend on it. */
-function Steps({ again }: { again: () => void }) {
+function SaleSteps({ again }: { again: () => void }) {
   const [deal, setDeal] = useState<Deal | null>(null)
   const [party, setParty] = useState<Party>({ rooms: [{ adults: 2, children: [] }], residency: 'nl' })
   const [when, setWhen] = useState<When | null>(null)

@@ -36,7 +36,7 @@ export function PartyStep({ party, choose }: Props) {
           </Button>
         )}
       </p>
-      <Residency party={party} choose={choose} />
+      <ResidencySelect party={party} choose={choose} />
     </section>
   )
 }
@@ -91,7 +91,7 @@ function RoomFields({
   )
 }
 
-function Residency({ party, choose }: Props) {
+function ResidencySelect({ party, choose }: Props) {
   const translate = useTranslate()
   const names = new Intl.DisplayNames([useLocale()], { type: 'region' })
   const countries = [...countryCodes]

@@ -42,12 +42,12 @@ export function RoomStep({ stay, room, choose }: Props) {
           </li>
         ))}
       </ul>
-      {hotel !== null && <Rooms key={hotel} stay={stay} hotel={hotel} room={room} choose={choose} />}
+      {hotel !== null && <RoomChoices key={hotel} stay={stay} hotel={hotel} room={room} choose={choose} />}
     </section>
   )
 }
 
-function Rooms({ stay, hotel, room: chosen, choose }: Props & { hotel: number }) {
+function RoomChoices({ stay, hotel, room: chosen, choose }: Props & { hotel: number }) {
   const translate = useTranslate()
   const language = useLocale()
   const euros = useEuroFormat()

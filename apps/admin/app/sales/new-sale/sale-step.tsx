@@ -77,7 +77,7 @@ function CheckedSale({ stay, checked, done }: { stay: Stay; checked: Checked; do
             {translate('newSale.moved', { before: euros(checked.old_all_in_cents) })}
           </p>
         )}
-        <Extras stay={stay} bookHash={checked.book_hash} chosen={activities} choose={setActivities} />
+        <ExtraChoices stay={stay} bookHash={checked.book_hash} chosen={activities} choose={setActivities} />
         <TextField
           id="codes"
           label={translate('newSale.codes')}
@@ -118,7 +118,7 @@ function CheckedSale({ stay, checked, done }: { stay: Stay; checked: Checked; do
   )
 }
 
-function Extras({
+function ExtraChoices({
   stay,
   bookHash,
   chosen,

@@ -14,7 +14,7 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { listPayouts, type PayoutPage, type PayoutRow, readPayouts } from './calls.ts'
-import { Explanation, PayoutStateBadge } from './state.tsx'
+import { PayoutExplanation, PayoutStateBadge } from './state.tsx'
 
 const perPage = 25
 
@@ -109,7 +109,7 @@ function PayoutTable({ payouts }: { payouts: readonly PayoutRow[] }) {
                 <PayoutStateBadge state={payout.state} />
               </td>
               <td>
-                <Explanation payout={payout} />
+                <PayoutExplanation payout={payout} />
               </td>
               <td className="figures end" data-label={translate('payout.fees')}>
                 {euros(payout.fee_cents)}

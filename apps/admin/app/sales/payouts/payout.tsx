@@ -9,7 +9,7 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type PayoutDetails, type PayoutLine, type PayoutRow, showPayout } from './calls.ts'
-import { Explanation, PayoutStateBadge } from './state.tsx'
+import { PayoutExplanation, PayoutStateBadge } from './state.tsx'
 
 export default function PayoutScreen() {
   const translate = useTranslate()
@@ -24,12 +24,12 @@ export default function PayoutScreen() {
       </Link>
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={6} />}
-      {data && <Payout payout={data} />}
+      {data && <PayoutDetailsView payout={data} />}
     </>
   )
 }
 
-function Payout({ payout }: { payout: PayoutDetails }) {
+function PayoutDetailsView({ payout }: { payout: PayoutDetails }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
@@ -44,17 +44,17 @@ function Payout({ payout }: { payout: PayoutDetails }) {
         }
       />
       <p>
-        <PayoutStateBadge state={payout.state} /> <Explanation payout={payout} />
+        <PayoutStateBadge state={payout.state} /> <PayoutExplanation payout={payout} />
       </p>
       {payout.difference_cents !== 0 && (
         <p className="note">{translate('payout.difference', { sum: euros(payout.difference_cents) })}</p>
       )}
-      <Lines payout={payout} />
+      <PayoutLines payout={payout} />
     </>
   )
 }
 
-function Lines({ payout }: { payout: PayoutDetails }) {
+function PayoutLines({ payout }: { payout: PayoutDetails }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   return (
@@ -75,7 +75,7 @@ function Lines({ payout }: { payout: PayoutDetails }) {
         </thead>
         <tbody>
           {payout.items.map((line) => (
-            <Line key={line.line_id} line={line} />
+            <PayoutLineRow key={line.line_id} line={line} />
           ))}
           <tr>
             <th scope="row">{translate('payout.paidOut')}</th>
@@ -94,7 +94,7 @@ function Lines({ payout }: { payout: PayoutDetails }) {
   )
 }
 
-function Line({ line }: { line: PayoutLine }) {
+function PayoutLineRow({ line }: { line: PayoutLine }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()

@@ -9,7 +9,7 @@ export function PayoutStateBadge({ state }: Pick<PayoutRow, 'state'>) {
 }
 
 /** Says whether the ledger accounts for the whole payout. */
-export function Explanation({ payout }: { payout: PayoutRow }) {
+export function PayoutExplanation({ payout }: { payout: PayoutRow }) {
   const translate = useTranslate()
   if (!payout.read) return <span className="quiet">{translate('payout.notRead')}</span>
   if (payout.unexplained > 0)

@@ -52,7 +52,7 @@ export function ApprovalRow({ row, load }: { row: Approval; load: () => Promise<
           <Button onClick={() => setApprove(false)}>{translate('refundRequest.decline')}</Button>
         </p>
       )}
-      {approve !== null && <Decision row={row} approve={approve} done={load} close={() => setApprove(null)} />}
+      {approve !== null && <DecisionDialog row={row} approve={approve} done={load} close={() => setApprove(null)} />}
     </li>
   )
 }
@@ -66,7 +66,7 @@ function useValueText(): (row: Approval) => string {
 
 type DecisionProps = { row: Approval; approve: boolean; done: () => Promise<void>; close: () => void }
 
-function Decision({ row, approve, done, close }: DecisionProps) {
+function DecisionDialog({ row, approve, done, close }: DecisionProps) {
   const translate = useTranslate()
   const sum = useValueText()(row)
   const [note, setNote] = useState('')

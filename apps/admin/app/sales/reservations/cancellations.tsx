@@ -3,7 +3,7 @@ import { Button } from '@mui/material'
 import { ListBase, useCanAccess, useListContext, useRefresh, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { withFilters } from '../../kit/record/list-filters.ts'
+import { applyFilters } from '../../kit/record/list-filters.ts'
 import { ListCount, ListPagination, SearchField, useListFilter } from '../../kit/record/list-parts.tsx'
 import { QueueOrderSelect } from '../../kit/page/queue-order.tsx'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
@@ -24,12 +24,12 @@ export default function CancellationList() {
       filterDefaultValues={{ state: 'waiting' }}
       exporter={false}
     >
-      <Requests />
+      <CancellationRequests />
     </ListBase>
   )
 }
 
-function Requests() {
+function CancellationRequests() {
   const translate = useTranslate()
   const { data = [], total, filterValues, setFilters, sort, setSort } = useListContext<Row>()
   const { valueOf, narrow } = useListFilter()
@@ -46,7 +46,7 @@ function Requests() {
             key={view}
             type="button"
             aria-pressed={view === state}
-            onClick={() => setFilters(withFilters(filterValues, { state: view }), [])}
+            onClick={() => setFilters(applyFilters(filterValues, { state: view }), [])}
           >
             {translate(view === '' ? 'reservation.allRequests' : `reservation.state.${view}`)}
           </button>
@@ -63,7 +63,7 @@ function Requests() {
         <>
           <ul className="history">
             {data.map((row) => (
-              <Request key={row.id} row={row} />
+              <CancellationRequestRow key={row.id} row={row} />
             ))}
           </ul>
           <ListPagination />
@@ -73,7 +73,7 @@ function Requests() {
   )
 }
 
-function Request({ row }: { row: Row }) {
+function CancellationRequestRow({ row }: { row: Row }) {
   const translate = useTranslate()
   const refresh = useRefresh()
   const euros = useEuroFormat()

@@ -18,12 +18,12 @@ type Row = ReservationRow & { id: string }
 export default function ReservationList() {
   return (
     <ListBase<Row> perPage={25} sort={{ field: 'created', order: 'DESC' }} exporter={false}>
-      <Reservations />
+      <ReservationsPage />
     </ListBase>
   )
 }
 
-function Reservations() {
+function ReservationsPage() {
   const translate = useTranslate()
   const { total } = useListContext<Row>()
   const { valueOf, narrow } = useListFilter()

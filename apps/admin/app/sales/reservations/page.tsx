@@ -39,10 +39,10 @@ type Dialog = 'cancel' | 'refund' | 'contact' | 'company' | 'links' | 'pay link'
 
 export default function ReservationPage() {
   const { id = '' } = useParams()
-  return <LoadReservation key={id} number={id} />
+  return <ReservationLoader key={id} number={id} />
 }
 
-function LoadReservation({ number }: { number: string }) {
+function ReservationLoader({ number }: { number: string }) {
   const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),
@@ -81,7 +81,13 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
           </>
         }
       >
-        <Actions reservation={reservation} soldBy={history.sold_by} mayWrite={mayWrite} open={setDialog} load={load} />
+        <ReservationActions
+          reservation={reservation}
+          soldBy={history.sold_by}
+          mayWrite={mayWrite}
+          open={setDialog}
+          load={load}
+        />
       </PageHeader>
       <div className="reservation">
         <div>
@@ -91,7 +97,7 @@ function ReservationDetails({ reservation, history, requests, load }: Props) {
           <SaleMails mails={history.mails} mayWrite={mayWrite} load={load} />
           <ReservationNotes number={number} notes={history.notes} mayWrite={mayWrite} load={load} />
         </div>
-        <Stay reservation={reservation} />
+        <StayFacts reservation={reservation} />
       </div>
       {dialog === 'cancel' && <CancelReservationDialog number={number} done={load} close={close} />}
       {dialog === 'refund' && <RefundDialog number={number} done={load} close={close} />}
@@ -118,7 +124,7 @@ const beforeInvoice = new Set(['draft', 'awaiting_payment', 'paid', 'confirming'
 /** States before payment, in which the guest's browser still needs its link. */
 const unpaid = new Set(['draft', 'awaiting_payment'])
 
-function Actions({
+function ReservationActions({
   reservation: { reservationNumber: number, state, paid_cents: paid, refunded_cents: refunded, open_cents: openCents },
   soldBy,
   mayWrite,
@@ -180,7 +186,7 @@ function Actions({
   )
 }
 
-function Stay({ reservation }: { reservation: Reservation }) {
+function StayFacts({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const { hotel, room } = reservation
@@ -199,7 +205,7 @@ function Stay({ reservation }: { reservation: Reservation }) {
         </b>
       </p>
       <PriceTable reservation={reservation} />
-      <Travellers reservation={reservation} />
+      <TravellerFacts reservation={reservation} />
       <p className="page-actions">
         {reservation.documents.map(({ kind, url }) => (
           <Button key={kind} disabled={open.busy} onClick={() => void open.run(url)}>
@@ -211,7 +217,7 @@ function Stay({ reservation }: { reservation: Reservation }) {
   )
 }
 
-function Travellers({ reservation }: { reservation: Reservation }) {
+function TravellerFacts({ reservation }: { reservation: Reservation }) {
   const translate = useTranslate()
   const locale = useLocale()
   const { guest, guests } = reservation

@@ -53,12 +53,12 @@ export function RefundRequests({ requests, load }: { requests: readonly RefundRe
           </li>
         ))}
       </ul>
-      {decision && <Decision {...decision} done={load} close={() => setDecision(null)} />}
+      {decision && <DecisionDialog {...decision} done={load} close={() => setDecision(null)} />}
     </section>
   )
 }
 
-function Decision({
+function DecisionDialog({
   request,
   approve,
   done,

@@ -1,5 +1,6 @@
 /** Adds codes to a voucher or a campaign: a number of new codes, or a partner's list from a file. */
 import { Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material'
+import { maxNewCodes } from '@tussenuit/modules/money/ledger/limits.ts'
 import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
@@ -10,8 +11,6 @@ import { useAction } from '../../kit/use-action.ts'
 import { addVoucherCodes, type AddCounts, type Owner } from './calls.ts'
 import { CodeFileProblems, useCodeFile } from './code-file.tsx'
 
-const maxCodes = 100_000
-
 type AddProgress = { done: number; of: number } & AddCounts
 
 /** Adds the codes of the file, or `count` new codes if there is no file. */
@@ -20,7 +19,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
   const { listed } = file
   const [progress, setProgress] = useState<AddProgress>()
   const amount = listed.length > 0 ? listed.length : typeof count === 'number' ? count : 0
-  const isReady = amount > 0 && amount <= maxCodes
+  const isReady = amount > 0 && amount <= maxNewCodes
   const add = useAction(
     () =>
       addVoucherCodes(
@@ -72,7 +71,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
             label={translate('voucher.howMany')}
             helperText={translate('voucher.howManyHelp')}
             min={1}
-            max={maxCodes}
+            max={maxNewCodes}
             value={count}
             change={setCount}
             disabled={add.busy || listed.length > 0}
@@ -86,7 +85,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
           />
           <CodeFileProblems file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
-          {progress && <Progress progress={progress} />}
+          {progress && <AddCodesProgress progress={progress} />}
           <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
@@ -102,7 +101,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
   )
 }
 
-function Progress({ progress }: { progress: AddProgress }) {
+function AddCodesProgress({ progress }: { progress: AddProgress }) {
   const translate = useTranslate()
   return (
     <div role="status">

@@ -87,22 +87,14 @@ export async function addVoucherCodes(
         ? { codes: request.codes.slice(at, at + perRequest) }
         : { generate: Math.min(perRequest, total - at) }
     const size = Math.min(perRequest, total - at)
-    const added =
+    const client = officeClient()
+    const { added, skipped } =
       'voucher_id' in owner
-        ? (await officeClient()('POST /savevouchers', { body: { ...owner, ...piece } })).data.added
-        : await addToCampaign(owner.campaign_id, piece)
-    counts = { added: counts.added + added, skipped: counts.skipped + size - added }
+        ? (await client('POST /savevouchers', { body: { ...owner, ...piece } })).data
+        : (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id: owner.campaign_id }, body: piece }))
+            .data
+    counts = { added: counts.added + added, skipped: counts.skipped + skipped }
     onProgress(at + size, counts)
   }
   return counts
-}
-
-/** Returns the number of added codes: the reply contains only the campaign's total, so the difference is computed. */
-async function addToCampaign(id: number, piece: { codes: string[] } | { generate: number }): Promise<number> {
-  const client = officeClient()
-  const before = (await client('GET /fetchPackageVoucherCampaigns', {})).data.find(
-    (campaign) => campaign.id === id,
-  )!.codes
-  const after = (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id }, body: piece })).data.codes
-  return after - before
 }

@@ -26,7 +26,7 @@ const texts: readonly Text[] = [
   { source: 'promotion', name: 'promotion', label: 'voucher.promotion', length: 20_000, rows: 6, isRich: true },
 ]
 
-function Head() {
+function CampaignHeader() {
   const campaign = useRecordContext()
   const translate = useTranslate()
   const mayLose = useConfirmDiscard()
@@ -99,5 +99,5 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
   )
 }
 
-const screens = createScreensWithCodes('campaign_id', Head, CampaignForm)
+const screens = createScreensWithCodes('campaign_id', CampaignHeader, CampaignForm)
 export const [CampaignCreate, CampaignEdit, CampaignShow] = [screens.Create, screens.Edit, screens.Show]

@@ -17,10 +17,10 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 
 export default function VoucherCodePage() {
   const { id = '' } = useParams()
-  return <LoadCode key={id} id={Number(id)} />
+  return <CodeLoader key={id} id={Number(id)} />
 }
 
-function LoadCode({ id }: { id: number }) {
+function CodeLoader({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
   const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {
@@ -37,7 +37,7 @@ function LoadCode({ id }: { id: number }) {
       {!data && refusal === '' && <ScreenSkeleton />}
       {data && (
         <>
-          <Head code={data.code}>
+          <CodeHeader code={data.code}>
             {mayWrite && (
               <>
                 <Button variant="outlined" onClick={() => setDialog('extend')}>
@@ -52,8 +52,8 @@ function LoadCode({ id }: { id: number }) {
                 </Button>
               </>
             )}
-          </Head>
-          <Ledger code={data.code} entries={data.entries} />
+          </CodeHeader>
+          <CodeLedger code={data.code} entries={data.entries} />
           {dialog && (
             <ChangeCodesDialog
               kind={dialog}
@@ -69,7 +69,7 @@ function LoadCode({ id }: { id: number }) {
   )
 }
 
-function Head({ code, children }: { code: Code; children: React.ReactNode }) {
+function CodeHeader({ code, children }: { code: Code; children: React.ReactNode }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const period = translate('voucher.validBetween', { from: day(code.valid_from), until: day(code.valid_until) })
@@ -103,7 +103,7 @@ function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): str
   return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
 }
 
-function Ledger({ code, entries }: { code: Code; entries: Entry[] }) {
+function CodeLedger({ code, entries }: { code: Code; entries: Entry[] }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)

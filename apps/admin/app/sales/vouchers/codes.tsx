@@ -1,5 +1,6 @@
 /** The codes of a voucher or a campaign, filtered by state, with bulk actions on selected codes. */
 import { Button, TextField } from '@mui/material'
+import { codeStates } from '@tussenuit/modules/money/ledger/code-state.ts'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useNotify, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { Link } from 'react-router'
 import { DayField } from '../../kit/record/day-input.tsx'
 import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { FilterChips } from '../../kit/record/filter-chips.tsx'
-import { type ListFilter, withFilters } from '../../kit/record/list-filters.ts'
+import { type ListFilter, applyFilters } from '../../kit/record/list-filters.ts'
 import { SearchField } from '../../kit/record/list-parts.tsx'
 import { ListTools } from '../../kit/record/list-tools.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
@@ -17,7 +18,7 @@ import { Pager } from '../../kit/page/pager.tsx'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
 import { AddCodesDialog } from './add-codes.tsx'
 import { updateVoucherCodes, type Code, type CodeQuery, codesPerPage, type Owner, readVoucherCodes } from './calls.ts'
-import { CodeStateBadge, codeStates } from '../../kit/sale/code-state.tsx'
+import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
 
 type Dialog = 'add' | 'block' | 'unblock' | 'extend'
 
@@ -46,7 +47,7 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
     setChosen(noSelection)
   }
   const narrow = (next: CodeQuery) => {
-    setQuery(withFilters(next, {}))
+    setQuery(applyFilters(next, {}))
     turn(1)
   }
   const filters = useCodeFilters()
@@ -80,8 +81,8 @@ export function VoucherCodes({ owner }: { owner: Owner }) {
         chips={
           <FilterChips
             filters={filters}
-            values={withFilters(query, {})}
-            change={(change) => narrow(withFilters(query, change))}
+            values={applyFilters(query, {})}
+            change={(change) => narrow(applyFilters(query, change))}
           />
         }
       >

@@ -34,7 +34,7 @@ const start = {
   translations: {},
 }
 
-function Head() {
+function VoucherEditorHeader() {
   const voucher = useRecordContext()
   const translate = useTranslate()
   const euros = useEuroFormat()
@@ -169,5 +169,5 @@ function KindInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-const screens = createScreensWithCodes('voucher_id', Head, VoucherForm)
+const screens = createScreensWithCodes('voucher_id', VoucherEditorHeader, VoucherForm)
 export const [VoucherCreate, VoucherEdit, VoucherShow] = [screens.Create, screens.Edit, screens.Show]

@@ -27,10 +27,10 @@ type Dialog = 'gift' | 'links' | 'refund' | 'elsewhere'
 
 export default function VoucherOrderPage() {
   const { id = '' } = useParams()
-  return <LoadOrder key={id} number={id} />
+  return <OrderLoader key={id} number={id} />
 }
 
-function LoadOrder({ number }: { number: string }) {
+function OrderLoader({ number }: { number: string }) {
   const { data, refusal, reload } = useLoad(['voucher-order', number], () => readVoucherOrder(number))
   return (
     <>
@@ -61,16 +61,16 @@ function OrderPage({ order, load }: Props) {
           </>
         }
       >
-        <Actions order={order} mayWrite={mayWrite} open={setDialog} load={load} />
+        <OrderActions order={order} mayWrite={mayWrite} open={setDialog} load={load} />
       </PageHeader>
       <div className="reservation">
         <div>
-          <Codes codes={order.codes} />
-          <Payments order={order} />
+          <OrderCodes codes={order.codes} />
+          <OrderPayments order={order} />
           <SaleEvents events={order.events} texts="voucher.order" />
           <SaleMails mails={order.mails} mayWrite={mayResend} load={load} />
         </div>
-        <Purchase order={order} />
+        <PurchaseFacts order={order} />
       </div>
       {dialog === 'gift' && <SendGiftDialog order={number} done={load} close={close} />}
       {dialog === 'links' && <RevokeOrderLinksDialog order={number} done={load} close={close} />}
@@ -89,7 +89,7 @@ function OrderPage({ order, load }: Props) {
 
 type ActionProps = Props & { mayWrite: boolean; open: (dialog: Dialog) => void }
 
-function Actions({ order, mayWrite, open, load }: ActionProps) {
+function OrderActions({ order, mayWrite, open, load }: ActionProps) {
   const translate = useTranslate()
   const { canAccess: mayRefund = false } = useCanAccess({ resource: 'refunds', action: 'edit' })
   const resend = useAction(() => resendOrderMail(order.transaction_number, 'buyer'), {
@@ -129,7 +129,7 @@ function Actions({ order, mayWrite, open, load }: ActionProps) {
   )
 }
 
-function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
+function OrderCodes({ codes }: Pick<OrderDetails, 'codes'>) {
   const translate = useTranslate()
   return (
     <section>
@@ -139,7 +139,7 @@ function Codes({ codes }: Pick<OrderDetails, 'codes'>) {
   )
 }
 
-function Payments({ order }: { order: OrderDetails }) {
+function OrderPayments({ order }: { order: OrderDetails }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   return (
@@ -181,7 +181,7 @@ function Payments({ order }: { order: OrderDetails }) {
   )
 }
 
-function Purchase({ order }: { order: OrderDetails }) {
+function PurchaseFacts({ order }: { order: OrderDetails }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()

@@ -24,12 +24,12 @@ type Row = Order & { id: string }
 export default function VoucherOrders() {
   return (
     <ListBase<Row> perPage={25} sort={{ field: 'created_at', order: 'DESC' }} exporter={false}>
-      <Orders />
+      <OrdersPage />
     </ListBase>
   )
 }
 
-function Orders() {
+function OrdersPage() {
   const translate = useTranslate()
   const { valueOf, narrow } = useListFilter()
   const filters = useOrderFilters()
@@ -73,7 +73,12 @@ function OrderTable() {
   return (
     <div className="list-table">
       <DataTable<Row>>
-        <DataTable.Col source="title" label="voucher.buyer" disableSort render={(row: Row) => <Buyer order={row} />} />
+        <DataTable.Col
+          source="title"
+          label="voucher.buyer"
+          disableSort
+          render={(row: Row) => <BuyerLink order={row} />}
+        />
         <DataTable.Col
           source="voucher"
           label="voucher.voucher"
@@ -131,7 +136,7 @@ function OrderTable() {
   )
 }
 
-function Buyer({ order }: { order: Row }) {
+function BuyerLink({ order }: { order: Row }) {
   return (
     <Link className="list-title" to={`/voucher-orders/${order.transaction_number}`}>
       <span>

@@ -13,7 +13,7 @@ type Account = PaymentSetting['accounts'][number]
 type Keys = Record<string, string>
 
 /** Removes empty fields, which leave the stored keys unchanged. */
-const filledKeys = (keys: Keys): Keys =>
+const omitEmptyKeys = (keys: Keys): Keys =>
   Object.fromEntries(Object.entries(keys).flatMap(([name, value]) => (value.trim() ? [[name, value.trim()]] : [])))
 
 type Props = {
@@ -27,7 +27,7 @@ export function PaymentAccountKeys({ setting, account, readOnly }: Props) {
   const [typed, setTyped] = useState<Keys>({})
   const [password, setPassword] = useState('')
   const [isReplacing, setReplacing] = useState(false)
-  const newKeys = filledKeys(typed)
+  const newKeys = omitEmptyKeys(typed)
   const hasNewKeys = Object.keys(newKeys).length > 0
   const leave = () => {
     setReplacing(false)

@@ -19,7 +19,7 @@ const source = 'brand_color'
 const presetColours = { heather: defaultBrandColor, sea: '#0b6374', brick: '#a63a17' } as const
 
 const isColour = (value: unknown) => (brandColourLegibility(String(value ?? '')) ? undefined : 'problem.colour')
-const normalised = (text: string) => text.trim().toLowerCase()
+const normaliseColour = (text: string) => text.trim().toLowerCase()
 
 export function ColourInput({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
@@ -32,7 +32,7 @@ export function ColourInput({ readOnly }: { readOnly: boolean }) {
         source={source}
         label="field.brand_color"
         validate={isColour}
-        parse={normalised}
+        parse={normaliseColour}
         readOnly={readOnly}
         helperText={false}
         slotProps={{ htmlInput: { dir: 'ltr', maxLength: 7, spellCheck: false, autoComplete: 'off' } }}

@@ -80,7 +80,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
             />
           ))}
         </section>
-        <Examples />
+        <ExampleDocuments />
         {!readOnly && (
           <SettingFooter names={names}>
             <SaveButton label="documents.save" />
@@ -92,7 +92,7 @@ function DocumentForm({ readOnly }: { readOnly: boolean }) {
 }
 
 /** Opens an example document with the current texts of the form, even unsaved ones. */
-function Examples() {
+function ExampleDocuments() {
   const translate = useTranslate()
   const { getValues } = useFormContext()
   const [language, setLanguage] = useState<LanguageCode>('nl')

@@ -60,7 +60,7 @@ function LedgerForm({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-function Row({ legend, children }: { legend: string; children: ReactNode }) {
+function LedgerRow({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="ledger-row">
       <legend>{legend}</legend>
@@ -73,7 +73,7 @@ function AccountRow({ account, readOnly }: { account: (typeof bookAccounts)[numb
   const translate = useTranslate()
   const source = `accounts.${account}`
   return (
-    <Row legend={translate(`monthReport.account.${account}`)}>
+    <LedgerRow legend={translate(`monthReport.account.${account}`)}>
       <TextInput
         source={`${source}.number`}
         label="field.ledger_number"
@@ -82,7 +82,7 @@ function AccountRow({ account, readOnly }: { account: (typeof bookAccounts)[numb
       />
       <TextInput source={`${source}.name`} label="field.ledger_name" validate={nameRules} readOnly={readOnly} />
       <TextInput source={`${source}.rgs`} label="field.ledger_rgs" validate={rgsRule} readOnly={readOnly} />
-    </Row>
+    </LedgerRow>
   )
 }
 
@@ -106,7 +106,7 @@ function VatCodeRow({ code, readOnly }: { code: string; readOnly: boolean }) {
   const name = useVatCodeName()
   const source = `vat_codes.${code}`
   return (
-    <Row legend={name(code)}>
+    <LedgerRow legend={name(code)}>
       <TextInput source={`${source}.code`} label="field.ledger_vat_code" validate={codeRules} readOnly={readOnly} />
       <TextInput source={`${source}.name`} label="field.ledger_name" validate={nameRules} readOnly={readOnly} />
       <TextInput
@@ -121,6 +121,6 @@ function VatCodeRow({ code, readOnly }: { code: string; readOnly: boolean }) {
         validate={numberRule}
         readOnly={readOnly}
       />
-    </Row>
+    </LedgerRow>
   )
 }

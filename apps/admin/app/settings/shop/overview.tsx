@@ -8,7 +8,7 @@ import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useLocale, usePermissions, useTranslate } from 'ra-core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { mayDo } from '../../kit/session/access.ts'
+import { isPermitted } from '../../kit/session/access.ts'
 import { callApi } from '../../kit/data-provider.ts'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import {
@@ -37,7 +37,7 @@ const pages = [
 export function SettingsOverview() {
   const translate = useTranslate()
   const { permissions = [] } = usePermissions<string[]>()
-  const allowedPages = pages.filter(({ resource }) => mayDo(permissions, resource, 'list'))
+  const allowedPages = pages.filter(({ resource }) => isPermitted(permissions, resource, 'list'))
   return (
     <nav aria-label={translate('settings.pages')}>
       <ul className="start-list setting-pages">
@@ -62,7 +62,7 @@ function useSetting<K extends keyof Calls>(key: K): Reply<K> | undefined {
   return useQuery<Reply<K>>({ queryKey: ['setting', key], queryFn: ({ signal }) => callApi(key, {}, signal) }).data
 }
 
-function Fact({ version, children }: { version?: number | undefined; children: ReactNode }) {
+function SettingFact({ version, children }: { version?: number | undefined; children: ReactNode }) {
   const translate = useTranslate()
   return (
     <>
@@ -83,10 +83,12 @@ function PriceFacts() {
   const percent = usePercent()
   const euros = useEuroFormat()
   const setting = useSetting('GET /packageSetting')
-  if (!setting) return <Fact>…</Fact>
+  if (!setting) return <SettingFact>…</SettingFact>
   const { margin, reservation_cost_cents: cost, version } = setting
   return (
-    <Fact version={version}>{translate('settings.fact.prices', { margin: percent(margin), cost: euros(cost) })}</Fact>
+    <SettingFact version={version}>
+      {translate('settings.fact.prices', { margin: percent(margin), cost: euros(cost) })}
+    </SettingFact>
   )
 }
 
@@ -95,13 +97,13 @@ function VatFacts() {
   const percent = usePercent()
   const day = useDayFormat()
   const setting = useSetting('GET /vatSetting')
-  if (!setting) return <Fact>…</Fact>
+  if (!setting) return <SettingFact>…</SettingFact>
   const now = today(new Date())
   const ownRates = setting.rates.filter(({ country }) => country === homeCountry)
   const current = ownRates.findLast(({ from }) => from <= now)
   const next = setting.rates.find(({ from }) => from > now)
   return (
-    <Fact version={setting.version}>
+    <SettingFact version={setting.version}>
       {current &&
         translate('settings.fact.vat', {
           lodging: percent(current.lodging),
@@ -109,7 +111,7 @@ function VatFacts() {
           general: percent(current.general),
         })}
       {next && ` ${translate('settings.fact.vatNext', { day: day(next.from) })}`}
-    </Fact>
+    </SettingFact>
   )
 }
 
@@ -118,10 +120,10 @@ function PaymentFacts() {
   const percent = usePercent()
   const { tag } = localeOfLanguage(useLocale())
   const setting = useSetting('GET /payment-setting')
-  if (!setting) return <Fact>…</Fact>
+  if (!setting) return <SettingFact>…</SettingFact>
   const methods = setting.methods.map((method) => translate(`payments.method.${method}`))
   return (
-    <Fact version={setting.version}>
+    <SettingFact version={setting.version}>
       {translate(setting.deposit_percent === 0 ? 'settings.fact.payments' : 'settings.fact.deposit', {
         methods: new Intl.ListFormat(tag, { type: 'conjunction' }).format(methods),
         deposit: percent(setting.deposit_percent),
@@ -129,42 +131,46 @@ function PaymentFacts() {
       {setting.accounts.some((account) => account.is_test) && (
         <em className="state state-draft">{translate('payments.testKeys')}</em>
       )}
-    </Fact>
+    </SettingFact>
   )
 }
 
 function CancellationFacts() {
   const translate = useTranslate()
   const setting = useSetting('GET /cancellationSetting')
-  if (!setting) return <Fact>…</Fact>
+  if (!setting) return <SettingFact>…</SettingFact>
   return (
-    <Fact version={setting.version}>
+    <SettingFact version={setting.version}>
       {translate(setting.automatic ? 'cancelling.factAutomatic' : 'cancelling.factByStaff')}{' '}
       {translate(setting.keep_reservation_cost ? 'cancelling.factRetained' : 'cancelling.factRefunded')}
-    </Fact>
+    </SettingFact>
   )
 }
 
 function BrandFacts() {
   const brand = useSetting('GET /customizations')
-  if (!brand) return <Fact>…</Fact>
+  if (!brand) return <SettingFact>…</SettingFact>
   return (
-    <Fact>
+    <SettingFact>
       <i className="setting-colour" style={{ background: brand.brand_color }} aria-hidden /> {brand.brand_name},{' '}
       {brand.contact.email}
-    </Fact>
+    </SettingFact>
   )
 }
 
 function DocumentFacts() {
   const translate = useTranslate()
   const documents = useSetting('GET /getInVoiceTemplateData')
-  if (!documents) return <Fact>…</Fact>
+  if (!documents) return <SettingFact>…</SettingFact>
   const { name } = documents.company
-  return <Fact>{name ? translate('settings.fact.seller', { name }) : translate('firstSteps.missing.name')}</Fact>
+  return (
+    <SettingFact>
+      {name ? translate('settings.fact.seller', { name }) : translate('firstSteps.missing.name')}
+    </SettingFact>
+  )
 }
 
 function EmailFacts() {
   const translate = useTranslate()
-  return <Fact>{translate('settings.fact.emails')}</Fact>
+  return <SettingFact>{translate('settings.fact.emails')}</SettingFact>
 }

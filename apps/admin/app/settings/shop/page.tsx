@@ -27,7 +27,7 @@ export default function ShopSettings() {
       <div className="editor narrow setting-rest">
         <ShopOpeningSetting readOnly={!mayWrite} />
         <MinimumDays readOnly={!mayWrite} />
-        <Guarantee readOnly={!mayWrite} />
+        <GuaranteeSettings readOnly={!mayWrite} />
       </div>
     </>
   )
@@ -86,7 +86,7 @@ function DaysForm({ loaded, readOnly }: { loaded: number; readOnly: boolean }) {
 type SgrSettings = { sgr_logo: string | null; sgr_contribution_cents: number; text: string }
 type Sgr = { logo: string | null; contribution: NumberValue; text: string }
 
-function Guarantee({ readOnly }: { readOnly: boolean }) {
+function GuaranteeSettings({ readOnly }: { readOnly: boolean }) {
   const { data, refusal } = useLoad<SgrSettings>(
     ['guarantee'],
     async () => (await officeClient()('GET /sgrpaymentconfiguration', {})).data,

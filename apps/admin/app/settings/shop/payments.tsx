@@ -25,7 +25,7 @@ export default function PaymentSettings() {
       {(readOnly) => (
         <div className="editor narrow">
           <PaymentForm readOnly={readOnly} />
-          <Accounts readOnly={readOnly} />
+          <AccountsSection readOnly={readOnly} />
         </div>
       )}
     </SettingEditor>
@@ -110,7 +110,7 @@ function MethodInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-function Accounts({ readOnly }: { readOnly: boolean }) {
+function AccountsSection({ readOnly }: { readOnly: boolean }) {
   const translate = useTranslate()
   const setting = useRecordContext() as (PaymentSetting & { id: string }) | undefined
   return (

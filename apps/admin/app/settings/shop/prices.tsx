@@ -14,7 +14,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 const dayOfYear = (day: unknown) => (parseDayOfYear(String(day ?? '')) === day ? undefined : 'settings.dayWrong')
 
 /** Invalid input is stored unchanged, so that validation can report it. */
-const dayAsStored = (typed: string): string => parseDayOfYear(typed) ?? typed
+const toStoredDay = (typed: string): string => parseDayOfYear(typed) ?? typed
 
 const names = Object.fromEntries(
   [
@@ -128,7 +128,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
           source="from"
           label="field.from_date"
           helperText="settings.dayHelp"
-          parse={dayAsStored}
+          parse={toStoredDay}
           validate={dayOfYear}
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}
@@ -137,7 +137,7 @@ function SeasonInputs({ readOnly }: { readOnly: boolean }) {
           source="to"
           label="field.to_date"
           helperText="settings.dayHelp"
-          parse={dayAsStored}
+          parse={toStoredDay}
           validate={dayOfYear}
           readOnly={readOnly}
           slotProps={{ htmlInput: { dir: 'ltr' } }}

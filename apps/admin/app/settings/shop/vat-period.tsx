@@ -13,18 +13,20 @@ export function VatPeriodInputs() {
   const from = useWatch({ name: useWrappedSource('from') }) as string | null | undefined
   const country = useWatch({ name: useWrappedSource('country') }) as string | undefined
   const rates = (useWatch({ name: 'rates' }) ?? []) as Rates
-  if (!from) return <Period className="quiet">–</Period>
+  if (!from) return <PeriodLine className="quiet">–</PeriodLine>
   const next = rates
     .flatMap((period) => (period?.country === country && period?.from && period.from > from ? [period.from] : []))
     .toSorted()[0]
   const now = today(new Date())
-  if (from > now) return <Period className="state state-draft">{translate('settings.ratesFuture')}</Period>
+  if (from > now) return <PeriodLine className="state state-draft">{translate('settings.ratesFuture')}</PeriodLine>
   if (next && next <= now)
-    return <Period className="quiet">{translate('settings.ratesUntil', { day: day(addDays(next, -1)) })}</Period>
-  return <Period className="state state-active">{translate('settings.ratesNow')}</Period>
+    return (
+      <PeriodLine className="quiet">{translate('settings.ratesUntil', { day: day(addDays(next, -1)) })}</PeriodLine>
+    )
+  return <PeriodLine className="state state-active">{translate('settings.ratesNow')}</PeriodLine>
 }
 
-function Period({ className, children }: { className: string; children: ReactNode }) {
+function PeriodLine({ className, children }: { className: string; children: ReactNode }) {
   return (
     <p className="period">
       <span className={className}>{children}</span>

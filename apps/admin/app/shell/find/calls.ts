@@ -1,6 +1,6 @@
 /** The call of the global search, and the paths and labels of its results. */
 import type { Found } from '@tussenuit/modules/office/find/contract.ts'
-import { mayDo } from '../../kit/session/access.ts'
+import { isPermitted } from '../../kit/session/access.ts'
 import { officeClient } from '../../kit/session/session.ts'
 
 export type { Found } from '@tussenuit/modules/office/find/contract.ts'
@@ -12,7 +12,7 @@ export const searchEverywhere = async (q: string, signal: AbortSignal): Promise<
 const onePage: readonly Found['screen'][] = ['reservations', 'people', 'voucher-orders', 'voucher-codes']
 
 export function searchResultPath({ screen, id }: Found, permissions: readonly string[]): string {
-  const isShown = !onePage.includes(screen) && !mayDo(permissions, screen, 'edit')
+  const isShown = !onePage.includes(screen) && !isPermitted(permissions, screen, 'edit')
   return `/${screen}/${encodeURIComponent(id)}${isShown ? '/show' : ''}`
 }
 

@@ -58,14 +58,14 @@ export default function SearchPalette({ close }: { close: () => void }) {
                 ? translate('find.count', { smart_count: results.length })
                 : translate('find.help')}
           </p>
-          <Results results={results} query={q} permissions={permissions} close={close} />
+          <FindResults results={results} query={q} permissions={permissions} close={close} />
         </div>
       </DialogContent>
     </Dialog>
   )
 }
 
-function Results({
+function FindResults({
   results,
   query,
   permissions,

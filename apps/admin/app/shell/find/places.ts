@@ -2,7 +2,7 @@
  * Results that the palette finds without the server: screens of the menu, their settings, and forms for new records.
  */
 import { useTranslate } from 'ra-core'
-import { mayDo, type PageName, screenNameKey } from '../../kit/session/access.ts'
+import { isPermitted, type PageName, screenNameKey } from '../../kit/session/access.ts'
 import type { ResourceName } from '../../kit/resources.ts'
 import { menu } from '../menu.tsx'
 
@@ -47,14 +47,14 @@ const otherScreens: readonly (ResourceName | PageName)[] = ['roles']
 export function useMatchingScreens(query: string, permissions: string[]): Place[] {
   const translate = useTranslate()
   const screens = [...menu.flatMap(({ entries }) => entries.map(({ resource }) => resource)), ...otherScreens]
-    .filter((screen) => mayDo(permissions, screen, 'list'))
+    .filter((screen) => isPermitted(permissions, screen, 'list'))
     .map((screen) => ({
       to: `/${screen}`,
       title: translate(screenNameKey(permissions, screen), { smart_count: 2 }),
       kind: translate('find.screen'),
     }))
   const fields = settings
-    .filter(({ screen }) => mayDo(permissions, screen, 'list'))
+    .filter(({ screen }) => isPermitted(permissions, screen, 'list'))
     .flatMap(({ screen, fields }) =>
       fields.map((field) => ({
         to: `/${screen}`,
@@ -63,7 +63,7 @@ export function useMatchingScreens(query: string, permissions: string[]): Place[
       })),
     )
   const actions = creatable
-    .filter((screen) => mayDo(permissions, screen, 'create'))
+    .filter((screen) => isPermitted(permissions, screen, 'create'))
     .map((screen) => ({
       to: `/${screen}/create`,
       title: translate(screen === 'hotels' ? 'hotel.import' : `resources.${screen}.add`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentMethodOrder } from './method-order.ts'
 
-const first = (phone: string, timeZone: string, language = 'en') =>
+const firstMethod = (phone: string, timeZone: string, language = 'en') =>
   paymentMethodOrder({ phone, timeZone, language })[0] ?? null
 
 test.each([
@@ -14,4 +14,4 @@ test.each([
   ['no number, in Germany', '', 'Europe/Berlin', 'nl', null],
   ['no number and no known place, in Dutch', '', 'UTC', 'nl-NL', 'ideal'],
   ['nothing known', '', 'UTC', 'en', null],
-])('%s', (_, phone, timeZone, language, expected) => expect(first(phone, timeZone, language)).toBe(expected))
+])('%s', (_, phone, timeZone, language, expected) => expect(firstMethod(phone, timeZone, language)).toBe(expected))

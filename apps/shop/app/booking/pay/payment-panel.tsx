@@ -208,7 +208,7 @@ function PayForm({
       ) : earlier ? (
         <EarlierBookingNotice earlier={earlier} busy={busy} onAgain={() => void pay(true)} />
       ) : (
-        problem && <Refusal problem={problem} />
+        problem && <PaymentRefusal problem={problem} />
       )}
       <div className="form-send">
         {/* By law the button says only that it orders and obliges to pay, so the amount is directly above it. */}
@@ -235,7 +235,7 @@ function PayForm({
   )
 }
 
-function Refusal({ problem }: { problem: Problem }) {
+function PaymentRefusal({ problem }: { problem: Problem }) {
   const { t } = useFormat()
   return (
     <Notice kind="bad" live="assertive">

@@ -44,8 +44,8 @@ export function CalendarDayCell({
   if (!inMonth) return <NoDay date={date} />
   const content = past ? { look: 'past', label: '', text: '' } : lookOf(price, lowest, priceDisplay, t, format)
   const stay = past ? null : roleInStay(day, checkIn, nights)
-  const text = textInStay(stay, format) ?? content.text
-  const looks = looksOf([
+  const text = nightTextOf(stay, format) ?? content.text
+  const looks = classNameOf([
     `day-${content.look}`,
     stay && `day-away day-${stay.role}`,
     rowStart && 'day-row-start',
@@ -94,12 +94,12 @@ export function CalendarDayCell({
 type RoleInStay = ReturnType<typeof roleInStay>
 
 /** The text of a night or the departure day of the chosen stay; null for other days. */
-function textInStay(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat>): string | null {
+function nightTextOf(stay: RoleInStay, { t, number }: ReturnType<typeof useFormat>): string | null {
   if (stay?.role === 'night') return t('booking.calendar.night', { number: number(stay.night) })
   return stay?.role === 'departure' ? t('booking.calendar.out') : null
 }
 
-const looksOf = (looks: (string | null | false)[]): string => ['day', ...looks].filter(Boolean).join(' ')
+const classNameOf = (looks: (string | null | false)[]): string => ['day', ...looks].filter(Boolean).join(' ')
 
 /** A grid cell outside the month. */
 function NoDay({ date }: { date: CalendarDate }) {

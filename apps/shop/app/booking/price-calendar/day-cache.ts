@@ -22,17 +22,17 @@ export const toMonth = (day: Day): Month => day.slice(0, 7)
 /** A key such as "12|2+8|2": the deal, the party and the nights that prices are for. */
 export const dayQueryKey = (dealsId: number, party: string, nights: number): string => `${dealsId}|${party}|${nights}`
 
-const entry = (query: string, month: Month): string => `${query}|${month}`
+const entryKey = (query: string, month: Month): string => `${query}|${month}`
 
 export function dayCacheReducer(cache: DayCache, event: CacheEvent): DayCache {
   if (event.type === 'corrected') {
-    const key = entry(event.query, toMonth(event.day.date))
+    const key = entryKey(event.query, toMonth(event.day.date))
     const month = cache[key]
     return month ? { ...cache, [key]: { ...month, days: { ...month.days, [event.day.date]: event.day } } } : cache
   }
   const next = { ...cache }
   for (const month of event.months) {
-    const key = entry(event.query, month)
+    const key = entryKey(event.query, month)
     const days = next[key]?.days ?? {}
     if (event.type === 'asked') next[key] = { state: 'asked', days }
     else if (event.type === 'failed') next[key] = { state: 'failed', days }
@@ -59,19 +59,19 @@ export function lastDayOfMonth(month: Month): Day {
 }
 
 /** Months of the range that were not requested yet. */
-export function unrequestedMonths(cache: DayCache, query: string, from: Day, to: Day): Month[] {
-  return monthsBetween(from, to).filter((month) => cache[entry(query, month)] === undefined)
+export function findUnrequestedMonths(cache: DayCache, query: string, from: Day, to: Day): Month[] {
+  return monthsBetween(from, to).filter((month) => cache[entryKey(query, month)] === undefined)
 }
 
-export function cachedDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
-  const month = cache[entry(query, toMonth(day))]
+export function findCachedDay(cache: DayCache, query: string, day: Day): CalendarDay | 'asked' | 'failed' | null {
+  const month = cache[entryKey(query, toMonth(day))]
   if (!month) return null
   if (month.state !== 'known') return month.state
   return month.days[day] ?? null
 }
 
 /** Every known day of a query, in order. */
-export function cachedDays(cache: DayCache, query: string): CalendarDay[] {
+export function listCachedDays(cache: DayCache, query: string): CalendarDay[] {
   const days = Object.entries(cache).filter(([key, month]) => key.startsWith(`${query}|`) && month.state === 'known')
   return days.flatMap(([, month]) => Object.values(month.days)).sort((a, b) => (a.date < b.date ? -1 : 1))
 }

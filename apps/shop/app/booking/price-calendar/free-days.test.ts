@@ -11,7 +11,7 @@ import {
   roleInStay,
 } from './free-days.ts'
 
-const day = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({
+const makeDay = (date: string, price: number | null, reason?: CalendarDay['reason']): CalendarDay => ({
   date,
   available: price !== null,
   price_per_person_cents: price,
@@ -23,29 +23,32 @@ const day = (date: string, price: number | null, reason?: CalendarDay['reason'])
 })
 
 const january = [
-  day('2027-01-22', 23_700),
-  day('2027-01-23', null, 'sold_out'),
-  day('2027-01-24', 19_500),
-  day('2027-01-25', null, 'closed'),
-  day('2027-01-26', null, 'closed'),
-  day('2027-01-29', 23_500),
-  day('2027-01-30', 18_900),
+  makeDay('2027-01-22', 23_700),
+  makeDay('2027-01-23', null, 'sold_out'),
+  makeDay('2027-01-24', 19_500),
+  makeDay('2027-01-25', null, 'closed'),
+  makeDay('2027-01-26', null, 'closed'),
+  makeDay('2027-01-29', 23_500),
+  makeDay('2027-01-30', 18_900),
 ]
-const dates = (days: CalendarDay[]) => days.map((day) => day.date)
+const datesOf = (days: CalendarDay[]) => days.map((day) => day.date)
 
 describe('days to point at', () => {
   it('a blocked day is answered with the nearest free day on each side', () => {
-    expect(dates(nearestAvailableDays(january, '2027-01-25'))).toEqual(['2027-01-24', '2027-01-29'])
-    expect(dates(nearestAvailableDays(january, '2027-01-26'))).toEqual(['2027-01-24', '2027-01-29'])
+    expect(datesOf(nearestAvailableDays(january, '2027-01-25'))).toEqual(['2027-01-24', '2027-01-29'])
+    expect(datesOf(nearestAvailableDays(january, '2027-01-26'))).toEqual(['2027-01-24', '2027-01-29'])
   })
 
   it('where one side has none, both come from the other', () => {
-    expect(dates(nearestAvailableDays(january, '2027-01-21'))).toEqual(['2027-01-22', '2027-01-24'])
-    expect(dates(nearestAvailableDays(january, '2027-01-31'))).toEqual(['2027-01-29', '2027-01-30'])
+    expect(datesOf(nearestAvailableDays(january, '2027-01-21'))).toEqual(['2027-01-22', '2027-01-24'])
+    expect(datesOf(nearestAvailableDays(january, '2027-01-31'))).toEqual(['2027-01-29', '2027-01-30'])
   })
 
   it('the party is too many where nothing is free, and somewhere for that reason', () => {
-    const [tooMany, full] = [day('2027-01-22', null, 'too_many_for_one_room'), day('2027-01-23', null, 'sold_out')]
+    const [tooMany, full] = [
+      makeDay('2027-01-22', null, 'too_many_for_one_room'),
+      makeDay('2027-01-23', null, 'sold_out'),
+    ]
     expect([isPartyTooLarge([full, tooMany]), isPartyTooLarge([full])]).toEqual([true, false])
     expect([isPartyTooLarge([...january, tooMany]), isPartyTooLarge([])]).toEqual([false, false])
   })
@@ -61,17 +64,17 @@ describe('days to point at', () => {
 
   it('the lowest price is that of a free day', () => {
     expect(lowestPricePerPerson(january)).toBe(18_900)
-    expect(lowestPricePerPerson([day('2027-01-25', null, 'closed')])).toBeNull()
+    expect(lowestPricePerPerson([makeDay('2027-01-25', null, 'closed')])).toBeNull()
   })
 
   it('a day not asked yet may be chosen, a closed one not', () => {
     expect([
-      isPriceUnknown(day('2027-03-01', null, 'unknown')),
-      isBlockedDay(day('2027-03-01', null, 'unknown')),
+      isPriceUnknown(makeDay('2027-03-01', null, 'unknown')),
+      isBlockedDay(makeDay('2027-03-01', null, 'unknown')),
     ]).toEqual([true, false])
     expect([
-      isPriceUnknown(day('2027-03-01', null, 'closed')),
-      isBlockedDay(day('2027-03-01', null, 'closed')),
+      isPriceUnknown(makeDay('2027-03-01', null, 'closed')),
+      isBlockedDay(makeDay('2027-03-01', null, 'closed')),
     ]).toEqual([false, true])
   })
 
@@ -88,6 +91,6 @@ describe('days to point at', () => {
 it('the legend explains the looks that the days have, and no other', () => {
   expect(legendEntries(january, false)).toEqual(['lowest', 'blocked'])
   expect(legendEntries(january.filter(isAvailableDay), true)).toEqual(['lowest', 'yours'])
-  expect(legendEntries([day('2027-01-22', null, 'unknown')], false)).toEqual(['ask'])
+  expect(legendEntries([makeDay('2027-01-22', null, 'unknown')], false)).toEqual(['ask'])
   expect(legendEntries([], false)).toEqual([])
 })

@@ -120,7 +120,7 @@ export default function PriceCalendar({
             <MonthButtons />
             <div className="calendar-months">
               {Array.from({ length: months }, (_, index) => (
-                <Month
+                <CalendarMonth
                   key={index}
                   index={index}
                   start={state.visibleRange.start}
@@ -155,7 +155,7 @@ function MonthButtons() {
 }
 
 /** A month of the calendar; `index` counts from the first visible one, which begins at `start`. */
-function Month({
+function CalendarMonth({
   index,
   start,
   prices,

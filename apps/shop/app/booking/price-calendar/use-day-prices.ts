@@ -6,11 +6,11 @@ import { createAbortableClient } from '../use-request.ts'
 import type { Room } from '../url-state.ts'
 import {
   dayCacheReducer,
-  cachedDay,
-  cachedDays,
+  findCachedDay,
+  listCachedDays,
   lastDayOfMonth,
   monthsBetween,
-  unrequestedMonths,
+  findUnrequestedMonths,
   dayQueryKey,
   type CacheEvent,
   type DayCache,
@@ -62,7 +62,7 @@ export function useDayPrices(
   const roomsNow = useEffectEvent(() => rooms)
   useEffect(() => {
     if (range === null) return
-    const months = unrequestedMonths(latest.current, query, range.from, range.to)
+    const months = findUnrequestedMonths(latest.current, query, range.from, range.to)
     if (months.length === 0) return
     const stop = new AbortController()
     const firstDay = `${months[0]}-01`
@@ -107,6 +107,13 @@ export function useDayPrices(
     setTurn((value) => value + 1)
   }, [apply, query, failedKey])
   const correct = useCallback((day: CalendarDay) => apply({ type: 'corrected', query, day }), [apply, query])
-  const days = useMemo(() => cachedDays(cache, query), [cache, query])
-  return { find: (day) => cachedDay(cache, query, day), days, failed: failedMonths.length > 0, show, again, correct }
+  const days = useMemo(() => listCachedDays(cache, query), [cache, query])
+  return {
+    find: (day) => findCachedDay(cache, query, day),
+    days,
+    failed: failedMonths.length > 0,
+    show,
+    again,
+    correct,
+  }
 }

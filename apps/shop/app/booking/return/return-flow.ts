@@ -297,7 +297,7 @@ async function finishReservation(
     screen.alert('error', 'Reservation failed')
     return screen.show('reservationFailed', more)
   }
-  await reportPayment(number, proof, report, headers)
+  reportPayment(number, proof, report, headers)
   if (!ownBrowser) {
     // Paid in a bank's app that returned to another browser: the booking in progress in this browser is not changed.
     await saveSession('reservationConfig', reservation)

@@ -48,7 +48,7 @@ export function ReturnPage() {
           {t('payment.looking')}
         </p>
       ) : (
-        <Outcome text={text} progress={progress} />
+        <PaymentOutcome text={text} progress={progress} />
       )}
       <noscript>
         <p className="alert alert-warn">{t('payment.noScript')}</p>
@@ -137,7 +137,7 @@ function useReturn(): { progress: Progress; start(): void } {
   return { progress, start }
 }
 
-function Outcome({ text, progress }: { text: Text; progress: Progress }) {
+function PaymentOutcome({ text, progress }: { text: Text; progress: Progress }) {
   const { t } = useFormat()
   const { provider, voucher } = progress
   const detail = provider ? t(`payment.provider.${provider}`) : progress.detail

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderPaymentState } from '@tussenuit/modules/money/payment/ports.ts'
 import { paymentReturnBehaviour, retryCheckoutPath, type Behaviour, type Retrieved } from './status-table.ts'
 
-const payment = (state: ProviderPaymentState, continueUrl: string | null = null): Retrieved => ({
+const retrievedPayment = (state: ProviderPaymentState, continueUrl: string | null = null): Retrieved => ({
   found: 'payment',
   state,
   continueUrl,
@@ -12,27 +12,47 @@ const voucher = { voucher: true, alreadyRedirected: false }
 const bank = 'https://bank.example/pay'
 
 const table: [string, Retrieved, typeof stay, Behaviour][] = [
-  ['paid', payment('paid'), stay, { does: 'finish', text: 'processing' }],
-  ['paid, voucher', payment('paid'), voucher, { does: 'finish', text: 'processing' }],
-  ['processing', payment('processing'), stay, { does: 'finish', text: 'processing' }],
-  ['open with a page to go on', payment('open', bank), stay, { does: 'redirect', url: bank }],
+  ['paid', retrievedPayment('paid'), stay, { does: 'finish', text: 'processing' }],
+  ['paid, voucher', retrievedPayment('paid'), voucher, { does: 'finish', text: 'processing' }],
+  ['processing', retrievedPayment('processing'), stay, { does: 'finish', text: 'processing' }],
+  ['open with a page to go on', retrievedPayment('open', bank), stay, { does: 'redirect', url: bank }],
   [
     'open after a redirect',
-    payment('open', bank),
+    retrievedPayment('open', bank),
     { ...stay, alreadyRedirected: true },
     { does: 'offer redirect', url: bank, text: 'actionNeeded' },
   ],
-  ['open without a page', payment('open'), stay, { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 }],
-  ['failed', payment('failed'), stay, { does: 'go back', text: 'failed', to: 'checkout', afterMs: 1500 }],
-  ['failed, voucher', payment('failed'), voucher, { does: 'go back', text: 'failed', to: 'vouchers', afterMs: 1500 }],
-  ['cancelled', payment('cancelled'), stay, { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 }],
+  [
+    'open without a page',
+    retrievedPayment('open'),
+    stay,
+    { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 },
+  ],
+  ['failed', retrievedPayment('failed'), stay, { does: 'go back', text: 'failed', to: 'checkout', afterMs: 1500 }],
+  [
+    'failed, voucher',
+    retrievedPayment('failed'),
+    voucher,
+    { does: 'go back', text: 'failed', to: 'vouchers', afterMs: 1500 },
+  ],
+  [
+    'cancelled',
+    retrievedPayment('cancelled'),
+    stay,
+    { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 },
+  ],
   [
     'cancelled, voucher',
-    payment('cancelled'),
+    retrievedPayment('cancelled'),
     voucher,
     { does: 'go back', text: 'canceled', to: 'vouchers', afterMs: 1500 },
   ],
-  ['open, voucher', payment('open'), voucher, { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 }],
+  [
+    'open, voucher',
+    retrievedPayment('open'),
+    voucher,
+    { does: 'go back', text: 'canceled', to: 'checkout', afterMs: 1500 },
+  ],
   ['no proof', { found: 'no proof' }, stay, { does: 'stop', text: 'invalidInfo', detail: null }],
   [
     'retrieval error',

@@ -15,7 +15,7 @@ import { CheapestDates } from '../price-calendar/cheapest-dates.tsx'
 import { useCheapestDates } from '../price-calendar/use-cheapest.ts'
 import { InteractiveMonths } from '../price-calendar/interactive-months.tsx'
 import type { DayPrices } from '../price-calendar/use-day-prices.ts'
-import { formatChoices, withStay, type Choices } from '../url-state.ts'
+import { formatChoices, applyStay, type Choices } from '../url-state.ts'
 import type { BlockedDay } from '../use-blocked-day.ts'
 import { useBookingLabels } from '../booking-labels.ts'
 
@@ -59,9 +59,9 @@ export function DatesStep(props: Props) {
         today={today}
         lastDay={lastDay}
         openAt={openAt}
-        onChoose={(checkIn) => change(withStay(choices, { checkIn }))}
+        onChoose={(checkIn) => change(applyStay(choices, { checkIn }))}
         onBlocked={blocked.tap}
-        linkTo={(day) => `?${formatChoices(withStay(choices, { checkIn: day }))}`}
+        linkTo={(day) => `?${formatChoices(applyStay(choices, { checkIn: day }))}`}
       />
       <CalendarLegend days={prices.days} isChosen={choices.checkIn !== null} />
       <div aria-live="polite">
@@ -84,7 +84,7 @@ export function DatesStep(props: Props) {
         dates={cheapest}
         priceDisplay={priceDisplay}
         checkIn={choices.checkIn}
-        addressOf={({ check_in, nights }) => `?${formatChoices(withStay(choices, { checkIn: check_in, nights }))}`}
+        addressOf={({ check_in, nights }) => `?${formatChoices(applyStay(choices, { checkIn: check_in, nights }))}`}
       />
     </section>
   )
@@ -109,7 +109,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
                 key={nights}
                 type="button"
                 aria-pressed={nights === choices.nights}
-                onClick={() => onChange(withStay(choices, { nights }))}
+                onClick={() => onChange(applyStay(choices, { nights }))}
               >
                 {labels.nights(nights)}
               </button>
@@ -119,7 +119,7 @@ function DatesHead({ choices, stays, prices, priceDisplay, onChange }: Props & {
         <PartyPicker
           rooms={choices.rooms}
           isTooMany={isPartyTooLarge(prices.days)}
-          onChange={(rooms) => onChange(withStay(choices, { rooms }))}
+          onChange={(rooms) => onChange(applyStay(choices, { rooms }))}
         />
         <PriceDisplayToggle rooms={choices.rooms} />
       </div>

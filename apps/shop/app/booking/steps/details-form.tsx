@@ -48,10 +48,10 @@ export function DetailsForm(props: Props) {
   const problem = (name: string) => problems.find((entry) => entry.name === name)?.message
   const fields = { register, problem }
   const inParts = deposit !== null && deposit.balance_cents > 0 ? deposit : null
-  const due = laterDue(pay === 'deposit' ? inParts : null, props.nothingDue)
+  const due = laterDueOf(pay === 'deposit' ? inParts : null, props.nothingDue)
   return (
     <form noValidate className="details" onSubmit={(event) => void handleSubmit(onSend, countAttempt)(event)}>
-      <Problems problems={problems} attempt={attempt} />
+      <FormProblems problems={problems} attempt={attempt} />
       <LeadTravellerFields {...fields} control={control} />
       <OtherTravellerFields {...fields} control={control} rooms={rooms} />
       <label className="tick">
@@ -87,7 +87,7 @@ export function DetailsForm(props: Props) {
       )}
       {cancellation && <CancellationPart cancellation={cancellation} totalCents={price.total_cents} />}
       <PackageTravelInformation {...props.packageTravel} />
-      <Terms {...fields} />
+      <TermsCheckbox {...fields} />
       <SendButton busy={props.busy} due={due} atHotelCents={price.payable_at_hotel_cents} />
     </form>
   )
@@ -101,7 +101,7 @@ const companyRule =
 type LaterDue = { cents: number; day: string | null }
 
 /** The amounts due later, if nothing is due now; otherwise null. */
-function laterDue(deposit: Price | null, nothingDue: boolean): LaterDue | null {
+function laterDueOf(deposit: Price | null, nothingDue: boolean): LaterDue | null {
   if (deposit === null) return nothingDue ? { cents: 0, day: null } : null
   return deposit.due_now_cents === 0 ? { cents: deposit.balance_cents, day: deposit.balance_due_date } : null
 }
@@ -130,7 +130,7 @@ function useDetailsForm({ start, refused, onTyped }: Props) {
 }
 
 /** The list of errors above the form. */
-function Problems({ problems, attempt }: { problems: { name: string; message: string }[]; attempt: number }) {
+function FormProblems({ problems, attempt }: { problems: { name: string; message: string }[]; attempt: number }) {
   const problemText = useProblemText()
   return (
     <ErrorSummary
@@ -156,7 +156,7 @@ function CancellationPart({ cancellation, totalCents }: { cancellation: Cancella
   )
 }
 
-function Terms({ register, problem }: FieldProps) {
+function TermsCheckbox({ register, problem }: FieldProps) {
   const { t } = useFormat()
   const termsProblem = problem('terms')
   return (

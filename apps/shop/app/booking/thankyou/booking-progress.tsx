@@ -120,14 +120,20 @@ export function BookingProgress({ reservation, steps }: { reservation: Reservati
       <h2 className="unseen">{t('thankyou.next')}</h2>
       <ol className="timeline">
         {steps.map((step) => (
-          <Step key={step.name} step={step} line={lines[step.name]} time={times[step.name]} hotel={reservation.hotel} />
+          <TimelineStep
+            key={step.name}
+            step={step}
+            line={lines[step.name]}
+            time={times[step.name]}
+            hotel={reservation.hotel}
+          />
         ))}
       </ol>
     </>
   )
 }
 
-function Step({
+function TimelineStep({
   step,
   line,
   time,

@@ -40,8 +40,8 @@ export function ThankyouPage({
           <Wordmark name={brand.name} logo={brand.logo} />
         </Link>
       </header>
-      {lookup.is === 'looking' && <Looking number={number} sent={sent} />}
-      {(lookup.is === 'nothing' || lookup.is === 'number') && <ByNumber found={lookup} sent={sent} />}
+      {lookup.is === 'looking' && <LookUpProgress number={number} sent={sent} />}
+      {(lookup.is === 'nothing' || lookup.is === 'number') && <LookUpByNumber found={lookup} sent={sent} />}
       {lookup.is === 'reservation' && (
         <Confirmation reservation={lookup.reservation} message={lookup.message} token={lookup.token} />
       )}
@@ -49,7 +49,7 @@ export function ThankyouPage({
   )
 }
 
-function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome | undefined }) {
+function LookUpProgress({ number, sent }: { number: string | null; sent: LookUpOutcome | undefined }) {
   const { t } = useFormat()
   return (
     <div className="wrap thankyou-top" role="status">
@@ -69,7 +69,7 @@ function Looking({ number, sent }: { number: string | null; sent: LookUpOutcome 
 }
 
 /** Shown if this browser may not show the reservation: its state, if the number is known, and the form to open it. */
-function ByNumber({
+function LookUpByNumber({
   found,
   sent,
 }: {
@@ -125,7 +125,7 @@ function Confirmation({
   const { t } = useFormat()
   const wasConfirmed = reservation.confirmation_id !== null
   const mood = progressPhase(reservation.state, wasConfirmed, isBankProcessing(reservation))
-  const going = isGoing(mood)
+  const going = isInProgress(mood)
   const atBank = mood === 'at the bank'
   return (
     <>
@@ -141,7 +141,7 @@ function Confirmation({
           />
           <BookingActions reservation={reservation} mood={mood} token={token} />
         </div>
-        <Stay reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
+        <StayAside reservation={reservation} goesOn={going || atBank || mood === 'unpaid'} />
       </div>
       {going && reservation.cancellation.steps.length > 0 && (
         <div className="wrap thankyou-section">
@@ -205,7 +205,7 @@ function ConfirmationHead({
   )
 }
 
-const isGoing = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
+const isInProgress = (mood: Mood): boolean => mood === 'on the way' || mood === 'working'
 
 const titles = {
   'on the way': 'confirmed',
@@ -230,7 +230,7 @@ function BookingActions({
   token: string | null
 }) {
   const { t } = useFormat()
-  const going = isGoing(mood)
+  const going = isInProgress(mood)
   const document = (kind: string) => {
     const url = reservation.documents.find((file) => file.kind === kind)?.url
     return url && token ? `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}` : undefined
@@ -280,7 +280,7 @@ function BookingActions({
 }
 
 /** `goesOn`: the stay is still planned. */
-function Stay({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
+function StayAside({ reservation, goesOn }: { reservation: ReservationView; goesOn: boolean }) {
   const { t } = useFormat()
   return (
     <aside aria-label={t('booking.summary.label')}>

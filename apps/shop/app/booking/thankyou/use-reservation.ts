@@ -31,12 +31,12 @@ export type ReservationLookup =
 export function useReservation(numberInAddress: string | null, sent: LookUpOutcome | undefined): ReservationLookup {
   const lookedUp = sent?.done ?? null
   const [lookup, setLookup] = useState<ReservationLookup>(
-    lookedUp ? byEmail(lookedUp) : numberInAddress === null ? { is: 'nothing' } : { is: 'looking' },
+    lookedUp ? toLookupByEmail(lookedUp) : numberInAddress === null ? { is: 'nothing' } : { is: 'looking' },
   )
   const [shownLookUp, setShownLookUp] = useState(lookedUp)
   if (lookedUp !== null && lookedUp !== shownLookUp) {
     setShownLookUp(lookedUp)
-    setLookup(byEmail(lookedUp))
+    setLookup(toLookupByEmail(lookedUp))
   }
   const token = useRef<string | null>(null)
   const email = useRef<string | null>(null)
@@ -130,7 +130,7 @@ const statusOf = (lookup: ReservationLookup) =>
       ? { number: lookup.number, state: lookup.state, atBank: lookup.atBank }
       : { number: null, state: null, atBank: false }
 
-const byEmail = ({ reservation, message }: LookedUp): ReservationLookup => ({
+const toLookupByEmail = ({ reservation, message }: LookedUp): ReservationLookup => ({
   is: 'reservation',
   reservation,
   message,
