@@ -263,6 +263,8 @@ test('object storage is whole or none', () => {
     )
   }
   expect(refusedVariables({ ...good, ...storage, S3_ENDPOINT: 'storage.example' })).toEqual(['S3_ENDPOINT'])
-  expect(refusedVariables({ ...good, ...storage, S3_ENDPOINT: 'https://user@storage.example' })).toEqual(['S3_ENDPOINT'])
+  expect(refusedVariables({ ...good, ...storage, S3_ENDPOINT: 'https://user@storage.example' })).toEqual([
+    'S3_ENDPOINT',
+  ])
   expect(refusedVariables({ ...good, ...storage, S3_BUCKET: 'Shop_Files' })).toEqual(['S3_BUCKET'])
 })

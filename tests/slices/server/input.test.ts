@@ -335,7 +335,9 @@ describe('bodies', () => {
         'application/octet-stream',
       ]
       for (const type of pickInTurn(otherTypes, turn, 1))
-        expect((await injectCall(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(415)
+        expect((await injectCall(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(
+          415,
+        )
       const prototypes = ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}']
       for (const body of pickInTurn(prototypes, turn, 1))
         expect((await injectCall(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
