@@ -166,9 +166,10 @@ function transactionElement(lines: readonly JournalLine[], mapping: LedgerMappin
 function transactionLine(line: JournalLine, entry: readonly JournalLine[], mapping: LedgerMapping): string {
   const document = documentNumber(line)
   const isInvoice = document !== line.key
+  const { number } = ledgerAccountOf(mapping, line.account, line.vatCode)
   return (
-    `<trLine><nr>${line.postingId}</nr>${xmlElement('accID', ledgerAccountOf(mapping, line.account, line.vatCode).number)}` +
-    `${xmlElement('docRef', document)}<effDate>${line.bookedOn}</effDate>${optionalElement('desc', line.title)}${amountElements(line.cents)}` +
+    `<trLine><nr>${line.postingId}</nr>${xmlElement('accID', number)}${xmlElement('docRef', document)}` +
+    `<effDate>${line.bookedOn}</effDate>${optionalElement('desc', line.title)}${amountElements(line.cents)}` +
     (line.account === 'customer' ? xmlElement('custSupID', customers) : '') +
     (isInvoice ? xmlElement('invRef', document) : '') +
     `${optionalElement('orderRef', line.sale ?? '')}${vatOf(line, entry, mapping)}</trLine>\n`

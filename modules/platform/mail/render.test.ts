@@ -347,23 +347,6 @@ test.each(everyMail)('what stands in the e-mail %s in %s comes from its variable
   for (const name of texts) expect(partsOf(email).join('\n')).toContain(`~${name}~`)
 })
 
-test.each(languages)(
-  'in %s a warning names the limit that was changed: of a sale, or of a person',
-  async (language) => {
-    const headingOf = async (what: string) => {
-      const { text } = await renderMail('protection_changed', language, { ...variablesOf('protection_changed'), what })
-      return text.split('\n').filter((line) => line !== '')[2]
-    }
-    const [sale, person, none] = [
-      await headingOf('refund_limit'),
-      await headingOf('staff_limit'),
-      await headingOf('none'),
-    ]
-    expect(person).not.toBe(none)
-    expect(person).not.toBe(sale)
-  },
-)
-
 test.each(languages)('in %s an e-mail counts vouchers only where there is more than one', async (language) => {
   for (const kind of ['voucher_bought', 'voucher_gift', 'voucher_withdrawn'] as const) {
     const [one, two] = [

@@ -108,12 +108,6 @@ export function useDayPrices(
   }, [apply, query, failedKey])
   const correct = useCallback((day: CalendarDay) => apply({ type: 'corrected', query, day }), [apply, query])
   const days = useMemo(() => listCachedDays(cache, query), [cache, query])
-  return {
-    find: (day) => findCachedDay(cache, query, day),
-    days,
-    failed: failedMonths.length > 0,
-    show,
-    again,
-    correct,
-  }
+  const find = (day: Day) => findCachedDay(cache, query, day)
+  return { find, days, failed: failedMonths.length > 0, show, again, correct }
 }

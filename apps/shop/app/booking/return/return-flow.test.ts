@@ -31,6 +31,7 @@ test('the page goes on to the booking while the report of the payment is unanswe
     return { ok: true, status: 200, json: async () => body, text: async () => JSON.stringify(body) }
   }
   vi.stubGlobal('window', { fetch })
+  vi.stubGlobal('document', { cookie: '' })
   const left = Promise.withResolvers<string>()
   const screen: ReturnScreen = {
     gone: () => false,
