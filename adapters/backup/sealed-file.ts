@@ -70,8 +70,12 @@ export async function writeSealedFile(
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}.${process.pid}.part`
   try {
-    const compressed = Readable.from(content).pipe(createGzip())
-    await pipeline(Readable.from(encryptPieces(key, name, compressed)), createWriteStream(partial, { flush: true }))
+    await pipeline(
+      Readable.from(content),
+      createGzip(),
+      (compressed: AsyncIterable<Buffer>) => encryptPieces(key, name, compressed),
+      createWriteStream(partial, { flush: true }),
+    )
     await rename(partial, path)
   } catch (error) {
     await rm(partial, { force: true })

@@ -6,10 +6,10 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ObjectStorageStandIn, startObjectStorage } from '@tussenuit/stand-ins/object-storage/stand-in.ts'
 import { createS3Store } from '@tussenuit/adapters/files/s3.ts'
+import { retryUntilPasses } from '../../booking-steps.ts'
 import type { TestShop } from '../../harness.ts'
 import { getPicture, removeFolders, startPair, storageSettings, storageVariables, upload } from '../../storage-steps.ts'
 import { serverUrl } from '../../suite/databases.ts'
-import { patienceMs } from '../../suite/form.ts'
 import { signInOnce } from '../../voucher-steps.ts'
 
 /** Refers to the picture from a theme, in the call after the upload. */
@@ -52,18 +52,16 @@ describe.skipIf(serverUrl === null)('two machines with one bucket', () => {
     expect([...storage.objects.keys()]).toContain(`uploads/${key}.webp`)
     const themes = (await second.newClient(await signInOnce(second, 'editor'))('GET /fetchThemes', {})).data
     expect(JSON.stringify(themes)).toContain(`/pictures/${key}-`)
-    await expect.poll(() => first.shop.pictures.facts(key)?.width, { timeout: patienceMs }).toBe(700)
+    await retryUntilPasses(() => expect(first.shop.pictures.facts(key)?.width).toBe(700))
   })
 
   test('encode a variant once, and read it from the bucket elsewhere', async () => {
     const [first, second] = pair
     const { key } = (await upload(first, '#563412')).body.data
     const made = await getPicture(first, key, 320)
-    await expect
-      .poll(() => [...storage.objects.keys()].some((name) => name.startsWith(`pictures/${key}`)), {
-        timeout: patienceMs,
-      })
-      .toBe(true)
+    await retryUntilPasses(() =>
+      expect([...storage.objects.keys()].some((name) => name.startsWith(`pictures/${key}`))).toBe(true),
+    )
     storage.requests.length = 0
     expect((await getPicture(second, key, 320)).bytes).toEqual(made.bytes)
     expect(storage.requests.filter((request) => request.startsWith('PUT'))).toEqual([])
@@ -88,7 +86,7 @@ describe.skipIf(serverUrl === null)('two machines with one bucket', () => {
     } finally {
       storage.state = 'up'
     }
-    await expect.poll(async () => (await getPicture(second, key, 480)).status, { timeout: patienceMs }).toBe(200)
+    await retryUntilPasses(async () => expect((await getPicture(second, key, 480)).status).toBe(200))
   })
 
   test('a bucket with other keys says so before the start, by the names of the variables', async () => {
