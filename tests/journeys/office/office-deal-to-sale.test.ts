@@ -130,6 +130,8 @@ test('an editor imports a hotel, builds a deal in three languages, sees it live,
 
   await page.goto(`${shop.url}/admin/deals/create`)
   await waitForTitle(page, 'New deal')
+  await page.getByLabel('Name in addresses').fill('heather-and-sauna-on-the-veluwe')
+  await page.getByText('This name is taken. Choose another.').waitFor()
   await page.getByLabel('Name in addresses').fill(slug)
   await page.getByLabel('Title').first().fill('A mill by the water')
   await page.getByRole('button', { name: 'Save as a draft' }).click()

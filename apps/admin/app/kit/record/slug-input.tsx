@@ -10,6 +10,8 @@ import { requiredRule } from './required.ts'
 type SlugInputProps = { source: 'name' | 'category_id'; readOnly: boolean }
 
 const debounceMs = 400
+/** The order of the list that is searched; not every list can be sorted by its slug. */
+const sortOf = { name: 'name', category_id: 'title' } as const
 
 export function SlugInput({ source, readOnly }: SlugInputProps) {
   const record = useRecordContext()
@@ -48,7 +50,7 @@ function useSlugFromTitle(source: string, isNew: boolean): void {
 }
 
 /** The message key for a slug that is invalid or in use; null if it is valid or not checked yet. */
-function useSlugProblem(source: string, id: unknown): string | null {
+function useSlugProblem(source: SlugInputProps['source'], id: unknown): string | null {
   const resource = useResourceContext()!
   const slug = String(useWatch({ name: source }) ?? '')
   const settled = useDebounced(slug, debounceMs)
@@ -57,7 +59,7 @@ function useSlugProblem(source: string, id: unknown): string | null {
     resource,
     {
       filter: { q: settled },
-      sort: { field: source, order: 'ASC' },
+      sort: { field: sortOf[source], order: 'ASC' },
       pagination: { page: 1, perPage: 25 },
     },
     { enabled: isValid && settled === slug },
