@@ -237,11 +237,11 @@ function readScreens(): Map<string, string[]> {
   const names = [...resourceKeys().keys()]
   for (const { address, file } of drawn) {
     const addresses =
-      address === '/admin/<resource>' ? names.filter(isSmallCall).map((name) => `/admin/${name}`) : [address]
+      address === '/admin/<resource>' ? names.filter(isSmallResource).map((name) => `/admin/${name}`) : [address]
     for (const key of callsReachableFrom(file)) for (const address of addresses) add(key, address)
   }
   return new Map([...addressesByKey].map(([key, addresses]) => [key, [...addresses].toSorted()]))
 }
 
-const small = ['categories', 'themes', 'destinations', 'surroundings', 'custom-filters', 'activities']
-const isSmallCall = (name: string): boolean => small.includes(name)
+const smallResources = ['categories', 'themes', 'destinations', 'surroundings', 'custom-filters', 'activities']
+const isSmallResource = (name: string): boolean => smallResources.includes(name)

@@ -90,7 +90,7 @@ export async function makeOrderForm(rate: Rate & { bookHash: string }, attemptId
 }
 
 /** Prebooks a rate, creates the order form and finishes the order, for a guest with this surname. */
-export async function finishOrder(surname = 'de Vries', of: SupplierStay = stay) {
+export async function placeOrder(surname = 'de Vries', of: SupplierStay = stay) {
   const { rate } = await prebookRate(await findFirstRate(coast, of))
   const form = await makeOrderForm(rate)
   return { ...form, rate, result: await supplier.finish(makeOrder(form.attemptId, form.payment, surname)) }

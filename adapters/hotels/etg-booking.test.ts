@@ -13,7 +13,7 @@ import {
   makeOrder,
   prebookRate,
   makeOrderForm,
-  finishOrder,
+  placeOrder,
   pollStatuses,
   startEtgStandIn,
 } from '../../tests/etg-supplier.ts'
@@ -22,7 +22,7 @@ startEtgStandIn()
 
 describe('booking', () => {
   it('confirms after the supplier has worked on it, and the order can be found again', async () => {
-    const booking = await finishOrder()
+    const booking = await placeOrder()
     expect(booking.result).toEqual({ kind: 'accepted' })
     expect(await supplier.findOrder(booking.attemptId)).toBeNull()
     expect(await pollStatuses(booking.attemptId)).toEqual(['unknown processing', 'unknown processing', 'confirmed'])
@@ -57,7 +57,7 @@ describe('booking', () => {
     ['BOOKLIMIT', 'unknown processing', 'refused book_limit'],
     ['provider', 'unknown processing', 'refused provider'],
   ])('fails for a guest called %s', async (surname, running, outcome) => {
-    const booking = await finishOrder(surname)
+    const booking = await placeOrder(surname)
     expect(booking.result).toEqual({ kind: 'accepted' })
     expect(await pollStatuses(booking.attemptId)).toEqual([running, running, outcome])
   })
@@ -66,7 +66,7 @@ describe('booking', () => {
     ['Unknownsuccess', 'confirmed'],
     ['Unknownsoldout', 'refused soldout'],
   ])('stays unknown, never failed, for a guest called %s until the outcome is there', async (surname, outcome) => {
-    const booking = await finishOrder(surname)
+    const booking = await placeOrder(surname)
     expect(booking.result).toEqual({ kind: 'unknown', code: 'unknown' })
     expect(await pollStatuses(booking.attemptId)).toEqual(['unknown unknown', 'unknown unknown', outcome])
   })
@@ -143,7 +143,7 @@ describe('booking', () => {
   it.each(['500', '429', 'html', 'empty', 'truncated', 'reset'] as const)(
     'keeps a booking in progress when status answers with a fault (%s)',
     async (kind) => {
-      const booking = await finishOrder()
+      const booking = await placeOrder()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind, seconds: 1 })
       expect((await supplier.status(booking.attemptId)).kind).toBe('unknown')
     },
@@ -152,7 +152,7 @@ describe('booking', () => {
   it.each(['lock', 'incorrect_credentials', 'some_new_code'])(
     'keeps a booking in progress when status answers %s',
     async (code) => {
-      const booking = await finishOrder()
+      const booking = await placeOrder()
       standIn.control.fault({ path: 'hotel/order/booking/finish/status', kind: 'error', code })
       expect(await supplier.status(booking.attemptId)).toEqual({ kind: 'unknown', code })
     },
@@ -231,7 +231,7 @@ describe('booking', () => {
 
 describe('cancelling', () => {
   async function confirmed(surname?: string) {
-    const booking = await finishOrder(surname)
+    const booking = await placeOrder(surname)
     await pollStatuses(booking.attemptId)
     return booking
   }

@@ -6,7 +6,7 @@ import {
   toEmailVariables,
   lockReservation,
   requireOwnReservation,
-  requireChangeableReservation,
+  requireReservationForChange,
   findBalanceSummary,
   type Reservation,
 } from '../booking/index.ts'
@@ -101,7 +101,7 @@ export async function startBalancePayment(shop: PaymentFlow, id: string, caller:
     id,
     caller,
     token,
-    requireChangeableReservation,
+    requireReservationForChange,
   )
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'traveller')
   await cancelOtherPayments(shop, number)

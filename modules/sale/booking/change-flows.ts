@@ -11,7 +11,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { confirmationRecipients, queueConfirmationMails } from './confirmation-mail-flows.ts'
 import { createManageLink, createReservationToken } from './links.ts'
 import { maskEmail } from './masked-email.ts'
-import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+import { requireOwnReservation, requireReservationForChange } from './own-flows.ts'
 import { isStayAhead, isStayConfirmed } from './states.ts'
 import {
   updateGuestContact,
@@ -55,7 +55,7 @@ export async function resendConfirmation(
   caller: Caller,
   storeReply: StoreReply,
 ) {
-  const reservation = await requireChangeableReservation(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireReservationForChange(shop, input.reservationNumber, caller, input.email)
   if (reservation.erased_at && caller.staff)
     refuse(409, 'sale_erased', 'Whoever booked this has been erased: there is no address to write to.')
   if (reservation.erased_at) refuse(404, 'reservation_unknown', 'There is no such reservation.')

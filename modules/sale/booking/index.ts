@@ -7,7 +7,7 @@ export { toRoomLabel } from './room-label.ts'
 export { openStates } from './states.ts'
 export type { ReservationInput } from './reservation-values.ts'
 export { createPayLink, verifyReservationToken } from './links.ts'
-export { throwLinkExpired, requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+export { throwLinkExpired, requireOwnReservation, requireReservationForChange } from './own-flows.ts'
 export {
   expireOverdueReservation,
   expireOverdueReservationUnlessBusy,

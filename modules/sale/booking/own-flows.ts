@@ -62,7 +62,7 @@ export async function requireOwnReservation(
  * The reservation for callers who may change it: its traveller, or staff with permission. Throws 403 `not_allowed` for
  * other staff, 404 `reservation_unknown` for other callers, 410 `link_ended` for an expired link.
  */
-export async function requireChangeableReservation(
+export async function requireReservationForChange(
   shop: Opening,
   number: string,
   caller: Caller,

@@ -6,7 +6,7 @@ import type { Caller, Shop } from '../../shared/shop.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { findPayments, type PaymentFlow } from '../../money/payment/index.ts'
 import { settlePaymentsOfSale } from '../../money/settlement/index.ts'
-import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
+import { findOwnReservation, requireReservationForChange } from './own-flows.ts'
 import { findReservationByProof } from './payer-flows.ts'
 import { openStates } from './states.ts'
 import { statusMessage } from './status-message.ts'
@@ -33,7 +33,7 @@ export async function confirmReturnFromPayment(shop: PaymentFlow, input: InsertI
   const reservation =
     (await findOwnReservation(shop, input.reservationNumber, caller)) ??
     (await findReservationByProof(shop, input.reservationNumber, input.proof ?? '')) ??
-    (await requireChangeableReservation(shop, input.reservationNumber, caller))
+    (await requireReservationForChange(shop, input.reservationNumber, caller))
   const differs = [
     input.book_hash !== undefined && input.book_hash !== reservation.book_hash,
     input.check_in !== undefined && input.check_in !== reservation.check_in,

@@ -19,7 +19,7 @@ import { findBalanceSummary } from './balance-summary-flows.ts'
 import type { PaidBooking } from './contract.ts'
 import { createManageLink } from './links.ts'
 import { maskEmail } from './masked-email.ts'
-import { findOwnReservation, requireChangeableReservation } from './own-flows.ts'
+import { findOwnReservation, requireReservationForChange } from './own-flows.ts'
 import { toRoomLabel } from './room-label.ts'
 import { statusMessage } from './status-message.ts'
 import { findReservation, type Reservation } from './store.ts'
@@ -102,7 +102,7 @@ export async function logBrowserPaymentReport(
   const reservation =
     (await findOwnReservation(shop, input.number, caller)) ??
     (await findReservationByProof(shop, input.number, input.proof)) ??
-    (await requireChangeableReservation(shop, input.number, caller))
+    (await requireReservationForChange(shop, input.number, caller))
   const providerId = shop.payments.paymentOfProof(input.proof) ?? throwPaymentNotFound()
   const payment = await findPaymentByProviderId(shop.db, null, providerId)
   if (payment?.reservation_number !== reservation.number) throwPaymentNotFound()

@@ -8,7 +8,7 @@ import { handleSupplierMessage } from './supplier-message-flows.ts'
 import { payBalanceWithCode } from './pay-balance-with-code-flows.ts'
 import { changeOwnContact, resendConfirmation, sendBookingLink } from './change-flows.ts'
 import { renderConfirmation, getStayCalendarFile } from './document-flows.ts'
-import { requireOwnReservation, requireChangeableReservation } from './own-flows.ts'
+import { requireOwnReservation, requireReservationForChange } from './own-flows.ts'
 import { logBrowserPaymentReport, getBookingForPayer } from './payer-flows.ts'
 import {
   confirmReturnFromPayment,
@@ -31,12 +31,12 @@ export const routes: Route[] = [
     return reply
   }),
   route(contract.createReservation, async ({ body }, { shop, caller }) =>
-    settleAndGetState(shop, (await requireChangeableReservation(shop, body.reservationNumber, caller)).number),
+    settleAndGetState(shop, (await requireReservationForChange(shop, body.reservationNumber, caller)).number),
   ),
   route(contract.placeReservation, async ({ body }, { shop, caller }) =>
     placeFullyCoveredReservation(
       shop,
-      (await requireChangeableReservation(shop, body.reservationNumber, caller)).number,
+      (await requireReservationForChange(shop, body.reservationNumber, caller)).number,
     ),
   ),
   route(contract.startPayment, async ({ body }, { shop, caller }) =>

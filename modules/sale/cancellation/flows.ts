@@ -14,7 +14,7 @@ import {
   toEmailVariables,
   lockReservation,
   transitionReservation,
-  requireChangeableReservation,
+  requireReservationForChange,
   type Reservation,
   findUnpaidInstalmentCents,
 } from '../booking/index.ts'
@@ -114,7 +114,7 @@ export async function requestCancellation(
   input: { reservationNumber: string; email?: string; reason?: string; agreed_refund_cents?: number },
   caller: Caller,
 ): Promise<RequestView> {
-  const reservation = await requireChangeableReservation(shop, input.reservationNumber, caller, input.email)
+  const reservation = await requireReservationForChange(shop, input.reservationNumber, caller, input.email)
   const request = await writeRequest(shop, reservation.number, {
     askedBy: caller.staff ? caller.staff.email : 'traveller',
     reason: input.reason ?? '',

@@ -39,7 +39,7 @@ export async function recordPurchaseOnce(
     client_id: consent.visitor,
     at: shop.now().toISOString(),
   }
-  if (!(await store.claimPurchase(shop.db, number, consent.visitor, event, shop.now()))) return false
+  if (!(await store.reservePurchaseEvent(shop.db, number, consent.visitor, event, shop.now()))) return false
   const arrived = await shop.purchases.send(event)
   if (arrived) await store.recordPurchaseCountedAt(shop.db, number, shop.now())
   return arrived

@@ -26,7 +26,7 @@ export async function findLatestConsentChoice(
 }
 
 /** Returns true for exactly one caller per sale. */
-export async function claimPurchase(
+export async function reservePurchaseEvent(
   db: Db,
   number: string,
   visitor: string,

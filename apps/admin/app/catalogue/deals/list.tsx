@@ -36,12 +36,12 @@ export default function DealList() {
       filterDefaultValues={{ status: states[0] }}
       exporter={false}
     >
-      <DealRows />
+      <DealListContent />
     </ListBase>
   )
 }
 
-function DealRows() {
+function DealListContent() {
   const translate = useTranslate()
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayEdit } = useCanAccess({ resource: 'deals', action: 'edit' })

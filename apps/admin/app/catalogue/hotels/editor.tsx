@@ -139,7 +139,7 @@ function HotelTabs({ readOnly = false }: { readOnly?: boolean }) {
       {tab === 'closures' && (
         <HotelClosures hotelId={Number(hotel.id)} rooms={hotel['room_list']} readOnly={readOnly} />
       )}
-      {tab === 'use' && <UsageList id={Number(hotel.id)} />}
+      {tab === 'use' && <HotelImpactSection id={Number(hotel.id)} />}
       {tab === 'history' && <RecordHistory subject={`hotel:${hotel.id}`} />}
       <Form warnWhenUnsavedChanges={!readOnly} noValidate>
         <div className="editor" hidden={!formTabs.includes(tab)}>
@@ -183,7 +183,7 @@ function PolicyInputs({ readOnly }: { readOnly: boolean }) {
   )
 }
 
-function UsageList({ id }: { id: number }) {
+function HotelImpactSection({ id }: { id: number }) {
   const translate = useTranslate()
   return (
     <section className="narrow">

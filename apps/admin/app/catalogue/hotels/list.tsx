@@ -38,7 +38,7 @@ type Row = {
 export default function HotelList() {
   return (
     <ListBase<Row> perPage={25} sort={{ field: 'name', order: 'ASC' }} exporter={false}>
-      <HotelRows />
+      <HotelListContent />
     </ListBase>
   )
 }
@@ -72,7 +72,7 @@ function useHotelFilters(): ListFilter[] {
   ]
 }
 
-function HotelRows() {
+function HotelListContent() {
   const translate = useTranslate()
   const { total, filterValues, setFilters } = useListContext<Row>()
   const { canAccess: mayImport } = useCanAccess({ resource: 'hotels', action: 'create' })

@@ -34,12 +34,12 @@ type Row = {
 export default function CatalogueItemList() {
   return (
     <ListBase<Row> perPage={25} sort={{ field: 'position', order: 'ASC' }} exporter={false}>
-      <ItemRows />
+      <ItemListContent />
     </ListBase>
   )
 }
 
-function ItemRows() {
+function ItemListContent() {
   const translate = useTranslate()
   const resource = useResourceContext()!
   const { total, filterValues, setFilters } = useListContext<Row>()

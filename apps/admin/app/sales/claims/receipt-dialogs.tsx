@@ -20,7 +20,7 @@ function useReloadClaims(): () => Promise<unknown> {
 
 type TextProps = { name: string; value: string; change: (value: string) => void; max: number; help?: string }
 
-function ReceiptText({ name, value, change, max, help }: TextProps) {
+function ReceiptTextField({ name, value, change, max, help }: TextProps) {
   const translate = useTranslate()
   return (
     <TextField
@@ -72,9 +72,9 @@ export function RecordDialog({ close }: { close: () => void }) {
         value={amount}
         change={setAmount}
       />
-      <ReceiptText name="payer" value={payer} change={setPayer} max={140} />
-      <ReceiptText name="reference" value={reference} change={setReference} max={500} />
-      <ReceiptText name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+      <ReceiptTextField name="payer" value={payer} change={setPayer} max={140} />
+      <ReceiptTextField name="reference" value={reference} change={setReference} max={500} />
+      <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
     </ConfirmActionDialog>
   )
 }
@@ -101,8 +101,8 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
       close={close}
     >
       <p>{translate('receipt.assignHelp')}</p>
-      <ReceiptText name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
-      <ReceiptText name="note" value={note} change={setNote} max={500} />
+      <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+      <ReceiptTextField name="note" value={note} change={setNote} max={500} />
     </ConfirmActionDialog>
   )
 }
@@ -126,7 +126,7 @@ export function NotOursDialog({ receipt, close }: ReceiptProps) {
       close={close}
     >
       <p>{translate('receipt.notOursHelp')}</p>
-      <ReceiptText name="note" value={note} change={setNote} max={500} />
+      <ReceiptTextField name="note" value={note} change={setNote} max={500} />
     </ConfirmActionDialog>
   )
 }

@@ -10,12 +10,12 @@ import { type Entry, AuditLogEntry } from '../../kit/record/changes.tsx'
 export default function AuditList() {
   return (
     <ListBase<Entry> perPage={25} sort={{ field: 'id', order: 'DESC' }} exporter={false}>
-      <AuditRows />
+      <AuditListContent />
     </ListBase>
   )
 }
 
-function AuditRows() {
+function AuditListContent() {
   const translate = useTranslate()
   const { data = [], total, filterValues, setFilters } = useListContext<Entry>()
   const value = (name: string) => String(filterValues[name] ?? '')
