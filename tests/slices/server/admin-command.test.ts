@@ -1,4 +1,9 @@
-/** `npm run admin`, the command of an operator of a shop without the demo. */
+/**
+ * `npm run admin`, the command of an operator of a shop without the demo.
+ *
+ * In the gate: an owner, the usage.
+ * In the long suite: also a backup of the embedded database.
+ */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { longTest } from '../../suite/long-test.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'tussenuit-admin-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -44,7 +50,7 @@ test('it creates an owner and prints a link that works for an hour; run again it
   for (const { created_at, expires_at } of links) expect(expires_at.getTime() - created_at.getTime()).toBe(3_600_000)
 })
 
-test('a backup of the embedded database restores into an empty folder, and into no other', async () => {
+longTest('a backup of the embedded database restores into an empty folder, and into no other', async () => {
   expect((await runCommand('create-owner', '--email', 'bea@example.nl')).code).toBe(0)
   const root = join(folder, 'backups')
   expect(await runCommand('backup', '--to', root)).toMatchObject({ code: 0, err: '' })

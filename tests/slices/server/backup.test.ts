@@ -1,6 +1,9 @@
 /**
  * Backup while the shop sells, and restore: table by table what it was, with the books in order. Each planted fault is
  * named before anything is written.
+ *
+ * In the gate: a backup during sales, a restore, refusals, a file that is cut, a changed picture.
+ * In the long suite: also six other planted faults, a changed key.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,6 +20,8 @@ import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { databaseUrl, runSql, serverUrl } from '../../suite/databases.ts'
+import { isLong } from '../../suite/form.ts'
+import { longTest } from '../../suite/long-test.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
 const secret = 'k'.repeat(48)
@@ -171,7 +176,8 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
     }
     const picture = (copy: string) => join(copy, 'files', readdirSync(join(copy, 'files'))[0]!)
 
-    test.each<[string, (faulty: ReturnType<typeof faultyRoot>) => void, RegExp]>([
+    type Fault = [string, (faulty: ReturnType<typeof faultyRoot>) => void, RegExp]
+    const faults: Fault[] = [
       [
         'a file that is cut',
         ({ table }) => truncateSync(table, statSync(table).size - 20),
@@ -196,17 +202,23 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
         ({ copy }) => turnByte(picture(copy), 70),
         /files\/[0-9a-f]{64}\.[0-9a-f]{16}\.sealed was changed/,
       ],
-    ])('%s: it is named, and nothing is written', async (_, plant, message) => {
-      const faulty = faultyRoot()
-      plant(faulty)
-      const url = await createNewDatabase()
-      const checked = await runAdmin({ DATABASE_URL: url }, 'backup', '--check', faulty.copy)
-      expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(message)])
-      const restored = await runAdmin({ DATABASE_URL: url }, 'restore', '--from', faulty.copy)
-      expect([restored.code, restored.out]).toEqual([1, expect.stringMatching(message)])
-      expect(restored.out).toContain('Nothing was restored.')
-      await expect(runSql(url, 'create table deal (id int)')).resolves.toBeUndefined()
-    })
+    ]
+    const inGate = ['a file that is cut', 'a turned byte in a picture']
+
+    test.each(faults.filter(([name]) => isLong || inGate.includes(name)))(
+      '%s: it is named, and nothing is written',
+      async (_, plant, message) => {
+        const faulty = faultyRoot()
+        plant(faulty)
+        const url = await createNewDatabase()
+        const checked = await runAdmin({ DATABASE_URL: url }, 'backup', '--check', faulty.copy)
+        expect([checked.code, checked.out]).toEqual([1, expect.stringMatching(message)])
+        const restored = await runAdmin({ DATABASE_URL: url }, 'restore', '--from', faulty.copy)
+        expect([restored.code, restored.out]).toEqual([1, expect.stringMatching(message)])
+        expect(restored.out).toContain('Nothing was restored.')
+        await expect(runSql(url, 'create table deal (id int)')).resolves.toBeUndefined()
+      },
+    )
 
     test('a manifest that was changed, a wrong key, a newer schema and a missing backup are refused', async () => {
       const environment = { DATABASE_URL: await createNewDatabase() }
@@ -235,14 +247,21 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
       expect(checked).toMatchObject({ code: 0, err: '', out: expect.stringContaining('is whole') })
     })
 
-    test('after a change of the key old backups open with the previous one, and new ones need the new one only', async () => {
-      const { copy } = faultyRoot()
-      const run = (more: Record<string, string>, ...given: string[]) =>
-        runAdmin({ DATABASE_URL: shop.databaseUrl!, SECRET_KEY: 'n'.repeat(48), ...more }, 'backup', ...given)
-      expect((await run({ SECRET_KEY_PREVIOUS: secret }, '--check', copy)).code).toBe(0)
-      const made = await run({ SECRET_KEY_PREVIOUS: secret }, '--to', copy)
-      expect(made.out).toContain('1 pictures (1 new)')
-      expect(await run({}, '--check', copy)).toMatchObject({ code: 0, err: '', out: expect.stringContaining('whole') })
-    })
+    longTest(
+      'after a change of the key old backups open with the previous one, and new ones need the new one only',
+      async () => {
+        const { copy } = faultyRoot()
+        const run = (more: Record<string, string>, ...given: string[]) =>
+          runAdmin({ DATABASE_URL: shop.databaseUrl!, SECRET_KEY: 'n'.repeat(48), ...more }, 'backup', ...given)
+        expect((await run({ SECRET_KEY_PREVIOUS: secret }, '--check', copy)).code).toBe(0)
+        const made = await run({ SECRET_KEY_PREVIOUS: secret }, '--to', copy)
+        expect(made.out).toContain('1 pictures (1 new)')
+        expect(await run({}, '--check', copy)).toMatchObject({
+          code: 0,
+          err: '',
+          out: expect.stringContaining('whole'),
+        })
+      },
+    )
   })
 })

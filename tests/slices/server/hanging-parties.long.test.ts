@@ -1,7 +1,7 @@
 /**
  * Each third party hangs for ten minutes while visitors browse and staff work. Every request is answered in time, and
- * requests that do not need the third party are not affected. hanging-parties.test.ts tests the rules; this is the load
- * test.
+ * requests that do not need the third party are not affected. hanging-requests.long.test.ts tests the rules; this is
+ * the load test.
  *
  * In the long suite: load test: card provider and supplier hang for ten minutes each while 300 visitors browse and
  * staff work; 120 concurrent visitors while the office saves.
