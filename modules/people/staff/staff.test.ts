@@ -1,11 +1,13 @@
 import { SignJWT } from 'jose'
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import type { Database } from '@tussenuit/adapters/db/database.ts'
 import { openPglite } from '@tussenuit/adapters/db/pglite.ts'
 import { Refusal } from '../../shared/refusal.ts'
 import type { Shop } from '../../shared/shop.ts'
+import type { StaffUserTable } from '../../shared/tables.ts'
 import {
   requestPasswordReset,
   insertDemoStaff,
@@ -18,6 +20,7 @@ import {
 import { findStaffByToken } from './session-flows.ts'
 
 let database: Database
+let colleagues: Insertable<StaffUserTable>[]
 let clock: Date
 let masters: [Buffer, ...Buffer[]] = [randomBytes(32)]
 let shop: Pick<Shop, 'db' | 'sessionStore' | 'jobs' | 'keys' | 'log' | 'now' | 'publicUrl'>
@@ -30,6 +33,10 @@ const owner = { email: 'owner@demo.test', password: 'demo-2026' }
 beforeAll(async () => {
   database = await openPglite(null)
   await insertDemoStaff(database.kysely)
+  colleagues = await database.kysely
+    .selectFrom('staff_user')
+    .select(['email', 'name', 'role', 'password_hash'])
+    .execute()
 })
 afterAll(() => database.close())
 
@@ -41,7 +48,8 @@ beforeEach(async () => {
   await database.kysely.deleteFrom('mail').execute()
   await database.kysely.deleteFrom('rate_limit').execute()
   await database.kysely.deleteFrom('audit').execute()
-  await insertDemoStaff(database.kysely)
+  // Stored rows are inserted again, because hashing the passwords takes most of the time of these tests.
+  await database.kysely.insertInto('staff_user').values(colleagues).execute()
   warnings.length = 0
   shop = {
     db: database.kysely,

@@ -1,6 +1,9 @@
 /**
  * Sales to a company: its name, address and VAT number are on the PDF and in the electronic invoice, whose amounts
  * equal those of the PDF and of the postings. The mails of the sale and of its cancellation contain both documents.
+ *
+ * In the gate: own supply, Belgium, the mails, VAT numbers, vouchers.
+ * In the long suite: also a private buyer, changes by staff, an erased person.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,6 +21,7 @@ import {
 import { brokenRules, centsAt, findNodes, parseElectronicInvoice, textAt } from '../../electronic-invoice.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
+import { longTest } from '../../suite/long-test.ts'
 
 const dutch: CompanyInput = {
   name: 'Duinrand & Zoon Advies B.V.',
@@ -246,7 +250,7 @@ test('the confirmation brings the invoice; a cancelled stay has a credit note in
   expect(office.status).toBe(200)
 })
 
-test('a private buyer has no electronic invoice, and a credit note by mail all the same', async () => {
+longTest('a private buyer has no electronic invoice, and a credit note by mail all the same', async () => {
   const chosen = await findBookableStay(shop, { slug: slugs.NL, skipDays: (skipDays += 2) })
   const { reservation } = await reserveRoom(shop, chosen, {})
   await payByCard(shop, reservation)
@@ -286,34 +290,37 @@ describe('the VAT number', () => {
   })
 })
 
-test('staff change the company until the invoice is made, with an entry in the log; afterwards it is refused', async () => {
-  const { reservationNumber: id, ...reservation } = await reserveStay({})
-  const change = (role: 'support' | 'viewer', company: CompanyInput | null) =>
-    at.as(role)('PUT /reservationCompany/:id', { params: { id }, body: { company } })
-  await expectRefused(change('viewer', belgian), 403, 'not_allowed')
-  expect((await change('support', belgian)).data.company).toMatchObject({ ...belgian, vat_number: 'BE0428759497' })
-  const [entry] = await at
-    .db()
-    .selectFrom('audit')
-    .select(['actor', 'before', 'after'])
-    .where('action', '=', 'reservation.company')
-    .where('subject', '=', `reservation:${id}`)
-    .execute()
-  expect(entry).toMatchObject({ actor: 'support@demo.test', before: { company: { name: dutch.name } } })
-  await payByCard(shop, reservation)
-  await waitForState(shop, id, 'confirmed')
-  await expectRefused(change('support', dutch), 409, 'invoice_made')
-  const [invoice] = await listOf({ number: id, token: { 'manage-token': reservation.manage_token } })
-  const row = await at
-    .db()
-    .selectFrom('invoice')
-    .select('buyer')
-    .where('number', '=', invoice!.number)
-    .executeTakeFirstOrThrow()
-  expect(row.buyer).toMatchObject({ name: belgian.name, company: { vat_number: 'BE0428759497' } })
-})
+longTest(
+  'staff change the company until the invoice is made, with an entry in the log; afterwards it is refused',
+  async () => {
+    const { reservationNumber: id, ...reservation } = await reserveStay({})
+    const change = (role: 'support' | 'viewer', company: CompanyInput | null) =>
+      at.as(role)('PUT /reservationCompany/:id', { params: { id }, body: { company } })
+    await expectRefused(change('viewer', belgian), 403, 'not_allowed')
+    expect((await change('support', belgian)).data.company).toMatchObject({ ...belgian, vat_number: 'BE0428759497' })
+    const [entry] = await at
+      .db()
+      .selectFrom('audit')
+      .select(['actor', 'before', 'after'])
+      .where('action', '=', 'reservation.company')
+      .where('subject', '=', `reservation:${id}`)
+      .execute()
+    expect(entry).toMatchObject({ actor: 'support@demo.test', before: { company: { name: dutch.name } } })
+    await payByCard(shop, reservation)
+    await waitForState(shop, id, 'confirmed')
+    await expectRefused(change('support', dutch), 409, 'invoice_made')
+    const [invoice] = await listOf({ number: id, token: { 'manage-token': reservation.manage_token } })
+    const row = await at
+      .db()
+      .selectFrom('invoice')
+      .select('buyer')
+      .where('number', '=', invoice!.number)
+      .executeTakeFirstOrThrow()
+    expect(row.buyer).toMatchObject({ name: belgian.name, company: { vat_number: 'BE0428759497' } })
+  },
+)
 
-test('erasing the person leaves the company on the invoice, for seven years, and nowhere else', async () => {
+longTest('erasing the person leaves the company on the invoice, for seven years, and nowhere else', async () => {
   const sold = await sellStay({})
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03', state = 'completed'
     where number = ${sold.number}`.execute(at.db())

@@ -2,8 +2,8 @@
  * Invalid input for every call, generated from the call itself: no 5xx, no type coercion, no internal details, and a
  * 400 that names the field.
  *
- * In the gate: one random request to each call, one edge case and one wrong type for each field; malformed bodies, ids
- * and queries take turns.
+ * In the gate: one random request to each call, one edge case or one wrong type for each field in turn; malformed
+ * bodies, ids and queries take turns.
  * In the long suite: ten, five, and all of them.
  */
 import fc from 'fast-check'
@@ -356,7 +356,8 @@ describe('bodies', () => {
       const schema = call.body as Schema
       const good = makeSample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
-        for (const wrong of pickInTurn(valuesOfWrongType(place.schema), turn, 1)) {
+        const isItsTurn = isLong || turn % 2 === 0
+        for (const wrong of isItsTurn ? pickInTurn(valuesOfWrongType(place.schema), turn / 2, 1) : []) {
           const answer = await injectCall(call, fillPath(call), toJson(replaceAt(good, place.path, wrong)))
           expect(answer.status, `${nameOf(call)} ${place.path.join('.')} = ${toJson(wrong)}`).toBe(400)
           expect(
@@ -380,6 +381,7 @@ describe('bodies', () => {
       const schema = call.body as Schema
       const good = makeSample(schema)
       for (const [turn, place] of placesIn(schema).entries()) {
+        if (!isLong && turn % 2 === 0) continue
         for (const edge of pickEdges(place.schema, turn)) {
           const { status } = await injectCall(call, fillPath(call), toJson(replaceAt(good, place.path, edge)))
           if (typeof edge === 'string' && (edge.includes('\u0000') || !edge.isWellFormed())) {
