@@ -190,7 +190,7 @@ export const filterActiveDeals = (db: Db, filter: DealFilter) =>
  * The ids of active deals in a total order (ties are broken by id), all of them or one page. Prices depend on the
  * travel choice, so callers do the sorting by price.
  */
-async function findActiveDealPage(db: Db, filter: DealFilter): Promise<{ ids: number[]; total: number }> {
+export async function findActiveDealPage(db: Db, filter: DealFilter): Promise<{ ids: number[]; total: number }> {
   const order = filter.sort ?? 'recommended'
   let query = filterActiveDeals(db, filter).select('deal.id')
   if (order === 'title') query = query.orderBy('deal.title')
