@@ -5,7 +5,7 @@ import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 import {
   type CardRow,
   type DealFilter,
-  findActiveDealPage,
+  findDealPageByTitle,
   findDealCardRows,
   findRelatedDeals,
 } from '../../catalogue/deal/index.ts'
@@ -16,7 +16,6 @@ import { toDealCard, dealCardPriceFields } from './card.ts'
 import type { DealIndex } from './deal-index.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { askMissingPrices, type CardPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-price-flows.ts'
-import './ports.ts'
 
 /** The dependencies of flows that produce deal cards or deal pages with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
@@ -82,7 +81,7 @@ type PricedPage = { prices: CardPrices; total: number }
 /** One page in an order that does not depend on prices; only its deals are priced. */
 async function findPageInOrder(shop: CardListSource, input: ListInput, choice: Choice): Promise<PricedPage> {
   const { sort = 'recommended' } = input
-  if (sort === 'title' || sort === '-title') return findPageByTitle(shop, input, choice)
+  if (sort === 'title' || sort === '-title') return findPageByTitle(shop, input, sort, choice)
   const source = await shop.dealIndex.read()
   const { index } = source
   const deals = listedDeals(index, input)
@@ -97,8 +96,13 @@ async function findPageInOrder(shop: CardListSource, input: ListInput, choice: C
 }
 
 /** In the order of the database, which has rules of its own for letters. */
-async function findPageByTitle(shop: CardSource, input: ListInput, choice: Choice): Promise<PricedPage> {
-  const { ids, total } = await findActiveDealPage(shop.db, input)
+async function findPageByTitle(
+  shop: CardSource,
+  input: ListInput,
+  sort: 'title' | '-title',
+  choice: Choice,
+): Promise<PricedPage> {
+  const { ids, total } = await findDealPageByTitle(shop.db, input, sort)
   const prices = await findChoicePrices(shop, ids, choice)
   return { prices: new Map(ids.map((id) => [id, prices.get(id)])), total }
 }

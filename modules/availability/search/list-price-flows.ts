@@ -18,16 +18,21 @@ export type AskedPrices = ReadonlyMap<number, ChoicePrices>
 const roomsOf = (index: DealIndex, place: number, { rooms }: Choice): RoomParty[] =>
   rooms ?? [{ adults: index.adultsAt(place), children: [] }]
 
+/** The key of the party for each deal's place. Keys of one room of adults are their number. */
+function partyOf(index: DealIndex, { rooms }: Choice): (place: number) => string {
+  const chosen = rooms && partyKey(rooms)
+  return (place) => chosen ?? String(index.adultsAt(place))
+}
+
 const accepts =
   (index: DealIndex, place: number, { nights }: Choice) =>
   (length: number): boolean =>
     (!nights?.length || nights.includes(length)) && index.nights.get(length)?.has(place) === true
 
 /** Whether the stored from-prices of the deal are all that its price for the choice depends on. */
-function isPriceStored(index: DealIndex, place: number, choice: Choice, firstDay: number): boolean {
-  if (hasDates(choice)) return false
-  const party = partyKey(roomsOf(index, place, choice))
+function isPriceStored(index: DealIndex, place: number, party: string, choice: Choice, firstDay: number): boolean {
   return (
+    !hasDates(choice) &&
     isRefreshedByPriceJob(party, index.adultsAt(place)) &&
     // Between midnight and the next refresh, a stored from-price may be for a day in the past.
     !index.prices.hasStayBefore(place, party, firstDay) &&
@@ -44,9 +49,10 @@ export async function askMissingPrices(
   choice: Choice,
 ): Promise<AskedPrices> {
   const firstDay = dayToNumber(addDays(today(shop.now()), settings.minimumDays.days))
+  const party = partyOf(index, choice)
   const missing: number[] = []
   deals.forEach((place) => {
-    if (!isPriceStored(index, place, choice, firstDay)) missing.push(index.idAt(place))
+    if (!isPriceStored(index, place, party(place), choice, firstDay)) missing.push(index.idAt(place))
   })
   return missing.length > 0 ? findChoicePrices(shop, missing, choice) : new Map()
 }
@@ -80,12 +86,13 @@ function choicePricesAt(index: DealIndex, place: number, choice: Choice, asked: 
 /** The price per person that the card of each deal shows, by place; -1 if it shows none. */
 export function listedCents(index: DealIndex, deals: BitSet, choice: Choice, asked: AskedPrices): Int32Array {
   const cents = new Int32Array(index.size).fill(-1)
+  const party = partyOf(index, choice)
   deals.without(index.unpriced).forEach((place) => {
     const prices = asked.get(index.idAt(place))
     const price =
       prices !== undefined || hasDates(choice)
         ? cheapestPerPersonCents(prices, choice.nights)
-        : index.prices.cheapestCents(place, partyKey(roomsOf(index, place, choice)), accepts(index, place, choice))
+        : index.prices.cheapestCents(place, party(place), accepts(index, place, choice))
     cents[place] = price ?? -1
   })
   return cents

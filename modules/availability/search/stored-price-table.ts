@@ -20,10 +20,6 @@ export class StoredPriceTable {
   readonly #counts: number[] = []
   readonly #parties = new Map<string, number>()
 
-  get bytes(): number {
-    return this.#numbers.byteLength
-  }
-
   /** Replaces all prices of the deal. */
   replace(place: number, prices: readonly StoredFromPrice[]): void {
     const old = this.#counts[place] ?? 0
@@ -76,22 +72,24 @@ export class StoredPriceTable {
     this.#unused = 0
   }
 
-  /** Where the deal's prices for the party are, in the order in which they were stored. */
-  #find(place: number, party: string): number[] {
+  /** Calls `visit` with where each of the deal's prices for the party is. */
+  #forEach(place: number, party: string, visit: (at: number) => void): void {
     const code = this.#parties.get(party)
-    if (code === undefined) return []
-    const found: number[] = []
+    if (code === undefined) return
     const start = this.#starts[place] ?? 0
-    for (let at = start; at < start + (this.#counts[place] ?? 0) * width; at += width)
-      if (Math.floor(this.#numbers[at]! / maxNights) === code) found.push(at)
-    return found
+    const end = start + (this.#counts[place] ?? 0) * width
+    for (let at = start; at < end; at += width) if (Math.floor(this.#numbers[at]! / maxNights) === code) visit(at)
   }
 
   #nightsAt = (at: number): number => this.#numbers[at]! % maxNights
 
   /** Whether a stored stay for the party begins before the day, given as its number. */
   hasStayBefore(place: number, party: string, day: number): boolean {
-    return this.#find(place, party).some((at) => this.#numbers[at + 1]! >= 0 && this.#numbers[at + 2]! < day)
+    let hasStay = false
+    this.#forEach(place, party, (at) => {
+      if (this.#numbers[at + 1]! >= 0 && this.#numbers[at + 2]! < day) hasStay = true
+    })
+    return hasStay
   }
 
   /**
@@ -101,18 +99,20 @@ export class StoredPriceTable {
   cheapestCents(place: number, party: string, accepts: (nights: number) => boolean): number | null {
     const numbers = this.#numbers
     let best = -1
-    for (const at of this.#find(place, party)) {
-      if (numbers[at + 1]! < 0 || !accepts(this.#nightsAt(at))) continue
+    this.#forEach(place, party, (at) => {
+      if (numbers[at + 1]! < 0 || !accepts(this.#nightsAt(at))) return
       const difference =
         best < 0 ? -1 : numbers[at + 5]! - numbers[best + 5]! || this.#nightsAt(at) - this.#nightsAt(best)
       if (difference < 0) best = at
-    }
+    })
     return best < 0 ? null : numbers[best + 1]!
   }
 
   /** The stored price of each length for the party. */
   pricesByNights(place: number, party: string): Map<number, FromPrice> {
-    return new Map(this.#find(place, party).map((at) => [this.#nightsAt(at), this.#priceAt(at)]))
+    const prices = new Map<number, FromPrice>()
+    this.#forEach(place, party, (at) => prices.set(this.#nightsAt(at), this.#priceAt(at)))
+    return prices
   }
 
   #priceAt(at: number): FromPrice {
