@@ -33,9 +33,24 @@ export async function readStoredDeals(db: Db): Promise<StoredDeal[]> {
   const rows = await db
     .selectFrom('deal')
     .leftJoin('reference_item as item', 'item.id', 'deal.surrounding_id')
-    .select(['deal.id', 'headings', 'category', 'board_types', 'length_of_stay', 'custom_filters', 'externally_sold'])
-    .select(['hide_price', 'travel_companion', 'lowest_price_cents', 'lowest_price_day', 'lowest_price_nights'])
-    .select(['recommended', 'created_at', 'deal.title', 'item.name as surrounding'])
+    .select([
+      'deal.id',
+      'deal.headings',
+      'deal.category',
+      'deal.board_types',
+      'deal.length_of_stay',
+      'deal.custom_filters',
+      'deal.externally_sold',
+      'deal.hide_price',
+      'deal.travel_companion',
+      'deal.lowest_price_cents',
+      'deal.lowest_price_day',
+      'deal.lowest_price_nights',
+      'deal.recommended',
+      'deal.created_at',
+      'deal.title',
+      'item.name as surrounding',
+    ])
     .select(
       sql<Titles>`json_build_object('nl', deal.translations #>> '{nl,title}', 'de', deal.translations #>> '{de,title}')`.as(
         'titles',

@@ -50,11 +50,12 @@ test('a set of bits has the members of a set', () => {
         set.delete(number)
       }
       const ascending = (members: ReadonlySet<number>) => [...members].toSorted((a, b) => a - b)
+      const both = ascending(set).filter((number) => otherSet.has(number))
       expect(bits.toArray()).toEqual(ascending(set))
-      expect(bits.and(other).toArray()).toEqual(ascending(set.intersection(otherSet)))
-      expect(bits.without(other).toArray()).toEqual(ascending(set.difference(otherSet)))
-      expect(BitSet.union([bits, undefined, other]).toArray()).toEqual(ascending(set.union(otherSet)))
-      expect([bits.count(), bits.countCommon(other)]).toEqual([set.size, set.intersection(otherSet).size])
+      expect(bits.and(other).toArray()).toEqual(both)
+      expect(bits.without(other).toArray()).toEqual(ascending(set).filter((number) => !otherSet.has(number)))
+      expect(BitSet.union([bits, undefined, other]).toArray()).toEqual(ascending(new Set([...set, ...otherSet])))
+      expect([bits.count(), bits.countCommon(other)]).toEqual([set.size, both.length])
       expect(added.map((number) => bits.has(number))).toEqual(added.map((number) => set.has(number)))
     }),
     { seed: 20261128 },

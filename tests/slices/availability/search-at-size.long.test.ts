@@ -11,13 +11,7 @@ import { findHotelSuggestions, findMatches, readSearchTerms } from '@tussenuit/m
 import { findChoicePrices } from '@tussenuit/modules/availability/calendar/index.ts'
 import { toChoice } from '@tussenuit/modules/availability/calendar/travel-choice.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import {
-  customFilterNames,
-  readStoredDeals,
-  recountSearch,
-  summariseRecount,
-  summariseReply,
-} from '../../deal-recount.ts'
+import { readStoredDeals, recountSearch, summariseRecount, summariseReply } from '../../deal-recount.ts'
 import { insertGeneratedDeals } from '../../generated-deals.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { randomSearches } from '../../random-searches.ts'
