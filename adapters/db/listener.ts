@@ -17,8 +17,8 @@ export type Listener = {
 }
 
 /**
- * `channels`: what handles each payload, by the name of its channel. `onConnected` is called whenever listening starts: at first and after every
- * interruption.
+ * `channels`: what handles each payload, by the name of its channel. `onConnected` is called whenever listening starts:
+ * at first and after every interruption.
  */
 export type ListenerOptions = { channels: Record<string, (payload: string) => void>; onConnected(): void }
 

@@ -1,19 +1,19 @@
 /** A set of small whole numbers, one bit each: filters and facets combine sets of thousands of deals with it. */
 
 const bits = 32
-const wordsFor = (size: number): number => Math.ceil(size / bits)
+const blocksFor = (size: number): number => Math.ceil(size / bits)
 
-function countBits(word: number): number {
-  let rest = word - ((word >>> 1) & 0x55555555)
+function countBits(block: number): number {
+  let rest = block - ((block >>> 1) & 0x55555555)
   rest = (rest & 0x33333333) + ((rest >>> 2) & 0x33333333)
   return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
 export class BitSet {
-  #words: Uint32Array
+  #blocks: Uint32Array
 
-  constructor(words: Uint32Array = new Uint32Array(0)) {
-    this.#words = words
+  constructor(blocks: Uint32Array = new Uint32Array(0)) {
+    this.#blocks = blocks
   }
 
   static of(numbers: Iterable<number>): BitSet {
@@ -29,17 +29,17 @@ export class BitSet {
   }
 
   has(number: number): boolean {
-    return (((this.#words[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1
+    return (((this.#blocks[number >>> 5] ?? 0) >>> (number & 31)) & 1) === 1
   }
 
   add(number: number): void {
-    const needed = wordsFor(number + 1)
-    if (needed > this.#words.length) this.#grow(Math.max(needed, Math.ceil(this.#words.length * 1.25)))
-    this.#words[number >>> 5]! |= 1 << (number & 31)
+    const needed = blocksFor(number + 1)
+    if (needed > this.#blocks.length) this.#grow(Math.max(needed, Math.ceil(this.#blocks.length * 1.25)))
+    this.#blocks[number >>> 5]! |= 1 << (number & 31)
   }
 
   delete(number: number): void {
-    if (number >>> 5 < this.#words.length) this.#words[number >>> 5]! &= ~(1 << (number & 31))
+    if (number >>> 5 < this.#blocks.length) this.#blocks[number >>> 5]! &= ~(1 << (number & 31))
   }
 
   set(number: number, isMember: boolean): void {
@@ -49,50 +49,50 @@ export class BitSet {
 
   /** The numbers in both sets. */
   and(other: BitSet): BitSet {
-    const words = this.#words.slice(0, Math.min(this.#words.length, other.#words.length))
-    for (let at = 0; at < words.length; at += 1) words[at]! &= other.#words[at]!
-    return new BitSet(words)
+    const blocks = this.#blocks.slice(0, Math.min(this.#blocks.length, other.#blocks.length))
+    for (let at = 0; at < blocks.length; at += 1) blocks[at]! &= other.#blocks[at]!
+    return new BitSet(blocks)
   }
 
   /** The numbers in this set that are not in the other. */
   without(other: BitSet): BitSet {
-    const words = this.#words.slice()
-    for (let at = 0; at < Math.min(words.length, other.#words.length); at += 1) words[at]! &= ~other.#words[at]!
-    return new BitSet(words)
+    const blocks = this.#blocks.slice()
+    for (let at = 0; at < Math.min(blocks.length, other.#blocks.length); at += 1) blocks[at]! &= ~other.#blocks[at]!
+    return new BitSet(blocks)
   }
 
   #addAll(other: BitSet): void {
-    if (other.#words.length > this.#words.length) this.#grow(other.#words.length)
-    for (let at = 0; at < other.#words.length; at += 1) this.#words[at]! |= other.#words[at]!
+    if (other.#blocks.length > this.#blocks.length) this.#grow(other.#blocks.length)
+    for (let at = 0; at < other.#blocks.length; at += 1) this.#blocks[at]! |= other.#blocks[at]!
   }
 
   #grow(length: number): void {
     const larger = new Uint32Array(length)
-    larger.set(this.#words)
-    this.#words = larger
+    larger.set(this.#blocks)
+    this.#blocks = larger
   }
 
   count(): number {
     let sum = 0
-    for (const word of this.#words) sum += countBits(word)
+    for (const block of this.#blocks) sum += countBits(block)
     return sum
   }
 
   /** The number of numbers in both sets. */
   countCommon(other: BitSet): number {
-    const length = Math.min(this.#words.length, other.#words.length)
+    const length = Math.min(this.#blocks.length, other.#blocks.length)
     let sum = 0
-    for (let at = 0; at < length; at += 1) sum += countBits(this.#words[at]! & other.#words[at]!)
+    for (let at = 0; at < length; at += 1) sum += countBits(this.#blocks[at]! & other.#blocks[at]!)
     return sum
   }
 
   /** In ascending order. */
   forEach(visit: (number: number) => void): void {
-    for (let at = 0; at < this.#words.length; at += 1) {
-      let word = this.#words[at]!
-      while (word !== 0) {
-        visit(at * bits + 31 - Math.clz32(word & -word))
-        word &= word - 1
+    for (let at = 0; at < this.#blocks.length; at += 1) {
+      let block = this.#blocks[at]!
+      while (block !== 0) {
+        visit(at * bits + 31 - Math.clz32(block & -block))
+        block &= block - 1
       }
     }
   }

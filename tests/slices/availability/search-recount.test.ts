@@ -1,7 +1,7 @@
 /**
  * Totals, facets, order and prices of searches against a count of all deals from the database (deal-recount.ts), for
- * random inputs over several hundred deals; the cards of lists against the pages of their deals; changes in the lists of
- * a second process.
+ * random inputs over several hundred deals; the cards of lists against the pages of their deals; changes in the lists
+ * of a second process.
  *
  * In the gate: 60 random inputs.
  * In the long suite: 200.
@@ -129,7 +129,7 @@ test('a deal that changes shows in the lists of a second process within a second
     const { db } = shop.shop
     const { items, total } = await search({ sort: 'price' })
     const { deals_id: id, price } = items[3]!
-    await change(id, { status: 'inactive' })
+    await change(id, { status: 'draft' })
     await expect.poll(async () => (await search()).total, isSoon).toBe(total - 1)
     await change(id, { status: 'active' })
     await expect.poll(async () => (await search()).total, isSoon).toBe(total)
@@ -154,7 +154,7 @@ test('a deal that changes shows in the lists of a second process within a second
     // The connection that announcements come by is ended: a change meanwhile is announced to nobody.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()`.execute(db)
-    await change(id, { status: 'inactive' })
+    await change(id, { status: 'draft' })
     await expect.poll(async () => (await search()).total, isSoon).toBe(total - 1)
     await change(id, { status: 'active' })
     await expect.poll(async () => (await search()).total, isSoon).toBe(total)
