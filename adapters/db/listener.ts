@@ -8,14 +8,19 @@ import pg from 'pg'
 export type Listener = {
   /** False while notifications may be missed. */
   isListening(): boolean
+  /**
+   * Waits until the notifications of all transactions that are committed by now have been passed on; false if some may
+   * be missed.
+   */
+  receive(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * `onMessage` receives each payload. `onConnected` is called whenever listening starts: at first and after every
- * interruption.
+ * `channels`: what handles each payload, by the name of its channel. `onConnected` is called whenever listening starts:
+ * at first and after every interruption.
  */
-export type ListenerOptions = { channel: string; onMessage(payload: string): void; onConnected(): void }
+export type ListenerOptions = { channels: Record<string, (payload: string) => void>; onConnected(): void }
 
 const checkIntervalMs = 250
 /** Time without an answer after which the connection counts as lost. */
@@ -23,9 +28,16 @@ const answerTimeoutMs = 600
 const retryMs = 500
 
 /** For a PostgreSQL server. Does not work through a pooler that shares connections between transactions. */
-export function listenForNotifications(url: string, { channel, onMessage, onConnected }: ListenerOptions): Listener {
+export function listenForNotifications(url: string, { channels, onConnected }: ListenerOptions): Listener {
   let [isClosed, isListening] = [false, false]
   let current: pg.Client | null = null
+  /** The server sends pending notifications before the answer to a query. One question serves all who wait for it. */
+  const ask = shareNextRun(async () =>
+    current!.query('select 1').then(
+      () => true,
+      () => false,
+    ),
+  )
 
   async function listenOnce(): Promise<void> {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2_000 })
@@ -37,15 +49,12 @@ export function listenForNotifications(url: string, { channel, onMessage, onConn
     }
     client.on('error', gone)
     client.on('end', gone)
-    client.on('notification', ({ payload }) => onMessage(payload ?? ''))
+    client.on('notification', ({ channel, payload }) => channels[channel]?.(payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      for (const channel of Object.keys(channels)) await client.query(`listen ${client.escapeIdentifier(channel)}`)
       for (let first = true; !isClosed && !isGone; first = false) {
-        const answer = client.query('select 1').then(
-          () => true,
-          () => false,
-        )
+        const answer = ask()
         // The timer may fire late in a busy process although the answer has already arrived, so pending socket data is
         // read first.
         const answered = await Promise.race([
@@ -71,12 +80,26 @@ export function listenForNotifications(url: string, { channel, onMessage, onConn
   })()
   return {
     isListening: () => isListening,
+    receive: async () => isListening && (await ask()) && isListening,
     close: async () => {
       isClosed = true
       await current?.end().catch(() => undefined)
       await running
     },
   }
+}
+
+/** Runs the work one at a time. A call during a run is answered by the next run, which all such calls share. */
+function shareNextRun<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<Result> | null = null
+  return () =>
+    (next ??= running.then(() => {
+      next = null
+      const run = work()
+      running = run.catch(() => undefined)
+      return run
+    }))
 }
 
 /** Resolves to the answer if it arrives before the event loop has read the sockets once more, otherwise to false. */

@@ -35,10 +35,18 @@ export async function openPglite(
     kysely,
     engine: 'pglite',
     makeBoss: (options) => new PgBoss({ db: fromPglite(pglite), backend: 'pglite', useListenNotify: true, ...options }),
-    listen: async ({ channel, onMessage, onConnected }) => {
-      const stop = await pglite.listen(channel, onMessage)
+    listen: async ({ channels, onConnected }) => {
+      const stops: (() => Promise<void>)[] = []
+      for (const [channel, onMessage] of Object.entries(channels)) stops.push(await pglite.listen(channel, onMessage))
       onConnected()
-      return { isListening: () => !pglite.closed, close: () => (pglite.closed ? Promise.resolve() : stop()) }
+      return {
+        isListening: () => !pglite.closed,
+        // The engine passes on notifications with the answer to the statement that commits.
+        receive: async () => !pglite.closed,
+        close: async () => {
+          for (const stop of stops) if (!pglite.closed) await stop()
+        },
+      }
     },
     dump: () => pglite.dumpDataDir('none'),
     close: async () => {

@@ -26,6 +26,7 @@ import { createCredentialReader } from '@tussenuit/modules/office/payment-admin/
 import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
 import { findCancellationAmounts } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { createSupplierExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
+import { AnnouncedDealIndex } from '@tussenuit/modules/availability/search/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { viewMailContent } from '@tussenuit/modules/office/saved-view/index.ts'
 import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
@@ -84,7 +85,8 @@ async function listenToChanges(
   let changes: Listener | null = null
   const isListening = () => changes?.isListening() ?? false
   const opening = new Opening(database.kysely, isListening)
-  if (config.worker === 'only') return { pageCache: null, opening, changes }
+  const dealIndex = new AnnouncedDealIndex(database.kysely, async () => (await changes?.receive()) ?? false)
+  if (config.worker === 'only') return { pageCache: null, opening, dealIndex, changes }
   const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
   const announce = (message: string) => {
     pageCache?.announce(message)
@@ -98,11 +100,13 @@ async function listenToChanges(
       .catch(() => undefined)
   }
   changes = await database.listen({
-    channel: 'public_change',
-    onMessage: announce,
-    onConnected: () => announce('all'),
+    channels: { public_change: announce, deal_change: (message) => dealIndex.announce(message) },
+    onConnected: () => {
+      announce('all')
+      dealIndex.forget()
+    },
   })
-  return { pageCache, opening, changes }
+  return { pageCache, opening, dealIndex, changes }
 }
 
 /** A job that is overdue by this many minutes means that no worker is processing jobs. */
@@ -132,6 +136,8 @@ export async function composeShop(
     variantsFolder: options.picturesFolder ?? null,
     onFound: () => onPicturesFound(),
   })
+  const { pageCache, opening, dealIndex, changes } = await listenToChanges(config, database, shopPictures)
+  onPicturesFound = () => pageCache?.announce('all')
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
@@ -156,9 +162,8 @@ export async function composeShop(
       viewMailContent(mailSources),
     ],
     travelTexts: getTravelTexts,
+    dealIndex,
   }
-  const { pageCache, opening, changes } = await listenToChanges(config, database, shopPictures)
-  onPicturesFound = () => pageCache?.announce('all')
   const work = createJobRunner(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
   return {
     shop,

@@ -32,6 +32,27 @@ export async function findFromPricesByParty(
   return rows[0]!.prices.map(toDealPrice)
 }
 
+/** A stored from-price of a deal; all after `state` is null unless the state is `known`. */
+export type StoredFromPrice = [
+  party: string,
+  nights: number,
+  state: string,
+  checkIn: Day | null,
+  perPersonCents: number | null,
+  totalCents: number | null,
+  payableAtHotelCents: number | null,
+  allInCents: number | null,
+]
+
+/** All stored from-prices of the deals. */
+export async function findStoredFromPrices(db: Db, dealIds: number[]): Promise<Map<number, StoredFromPrice[]>> {
+  const { rows } = await sql<{ id: number; prices: StoredFromPrice[] }>`
+    select deal_id as id, json_agg(json_build_array(party, nights, state, check_in, per_person_cents, total_cents,
+      payable_at_hotel_cents, all_in_cents)) as prices
+    from deal_price where deal_id = any(${dealIds}::bigint[]) group by deal_id`.execute(db)
+  return new Map(rows.map(({ id, prices }) => [id, prices]))
+}
+
 function toDealPrice(row: Selectable<DealPriceTable>): DealPrice {
   const { deal_id: dealId, party, nights } = row
   if (row.state !== 'known')

@@ -131,14 +131,15 @@ export async function findDealParties(
 
 /**
  * The columns of deals that determine the prices of their cards, with their hotels; one query for any number of deals.
+ * Arrays are read as JSON, because the client parses arrays of the database many times slower.
  */
 export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<PriceableDeal[]> {
   if (dealIds.length === 0) return []
   const { rows } = await sql<PriceableDeal>`
     select d.id, d.travel_companion as adults, d.margin_bp as "marginBp", d.is_sgr_package as "isSgr",
-      d.board_types as boards, d.length_of_stay as days,
+      to_json(d.board_types) as boards, to_json(d.length_of_stay) as days,
       d.travel_start_date as "travelStart", d.travel_end_date as "travelEnd",
-      d.closed_arrival_weekdays as "closedArrivalWeekdays",
+      to_json(d.closed_arrival_weekdays) as "closedArrivalWeekdays",
       coalesce((select json_agg(json_build_object('hotelId', hotel.id, 'supplierId', hotel.supplier_id))
       from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active where h.deal_id = d.id), '[]') as hotels
     from deal d where d.id = any(${dealIds}::bigint[])`.execute(db)

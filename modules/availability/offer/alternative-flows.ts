@@ -11,7 +11,7 @@ import {
   type SellableDeal,
 } from '../calendar/index.ts'
 import { horizonDays } from '../calendar/days.ts'
-import { type CardRow, findActiveDealFacts, findRelatedDeals } from '../../catalogue/deal/index.ts'
+import { type CardRow, findPubliclyPricedDealIds, findRelatedDeals } from '../../catalogue/deal/index.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Stay } from '../../platform/pricing/price.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
@@ -133,12 +133,12 @@ async function findNearbyWithMoreRooms(shop: Source, failed: Failed): Promise<Al
 async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternative[]> {
   if (failed.isOwnOnly) return []
   const { stay, first, last } = failed
-  const rows = await findActiveDealFacts(shop.db, {})
+  const dealIds = await findPubliclyPricedDealIds(shop.db)
   const lengths = sortByDistance(stay.nights, [...new Set([stay.nights, ...failed.deal.bookable.nights])])
   const arrivals = daysAround(clampDay(stay.checkIn, first, last), 3, first, last)
   for (const rooms of [stay.rooms, ...listPartyDivisions(stay.rooms)])
     for (const nights of lengths) {
-      const prices = await findDealPricesByArrival(shop, idsOf(rows), { arrivals, nights, rooms })
+      const prices = await findDealPricesByArrival(shop, dealIds, { arrivals, nights, rooms })
       const candidates = arrivals.flatMap((checkIn) =>
         pricedCandidates(prices.get(checkIn), { checkIn, nights, rooms }),
       )

@@ -1,23 +1,26 @@
 /** Deal cards with the prices for a choice. */
-import { type Choice, type ChoiceInput, type ChoicePrices, toChoice } from '../calendar/travel-choice.ts'
+import { type Choice, type ChoiceInput, toChoice } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import type { DealCard } from '../../catalogue/deal/card-contract.ts'
 import {
   type CardRow,
   type DealFilter,
-  findActiveDealFacts,
-  findActiveDeals,
+  findDealPageByTitle,
   findDealCardRows,
   findRelatedDeals,
 } from '../../catalogue/deal/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
+import type { BitSet } from './bit-set.ts'
 import { toDealCard, dealCardPriceFields } from './card.ts'
+import type { DealIndex } from './deal-index.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
-import { compareByCardPrice } from './sort-by-price.ts'
+import { askMissingPrices, type CardPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-price-flows.ts'
 
 /** The dependencies of flows that produce deal cards or deal pages with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
+/** The dependencies of lists, which read the index of deals; it does not contain what a transaction has changed. */
+export type CardListSource = CardSource & Pick<Shop, 'dealIndex'>
 
 export type CardList = DealCard[] | { items: DealCard[]; total: number; page: number; limit: number }
 
@@ -30,14 +33,28 @@ async function cardsOf(
   choice: Choice,
   language: string | undefined,
 ): Promise<DealCard[]> {
-  const ids = rows.map((row) => row.id)
-  return toCards(shop, rows, await findChoicePrices(shop, ids, choice), choice, language)
+  const prices = await findChoicePrices(
+    shop,
+    rows.map((row) => row.id),
+    choice,
+  )
+  return toCards(shop, rows, prices, choice, language)
+}
+
+/** The cards of these deals in their order; those that went off sale meanwhile are omitted. */
+export async function readCards(
+  shop: Pick<CardSource, 'db' | 'pictures'>,
+  prices: CardPrices,
+  choice: Choice,
+  language: string | undefined,
+): Promise<DealCard[]> {
+  return toCards(shop, await findDealCardRows(shop.db, [...prices.keys()], language), prices, choice, language)
 }
 
 const toCards = (
   shop: Pick<CardSource, 'pictures'>,
   rows: CardRow[],
-  prices: ReadonlyMap<number, ChoicePrices>,
+  prices: CardPrices,
   choice: Choice,
   language: string | undefined,
 ): DealCard[] =>
@@ -46,48 +63,81 @@ const toCards = (
   )
 
 /** All matching cards, or one page of them if a page is requested. */
-export async function listDealCards(shop: CardSource, input: ListInput): Promise<CardList> {
-  const { language } = input
+export async function listDealCards(shop: CardListSource, input: ListInput): Promise<CardList> {
+  const { language, sort } = input
   const choice = toChoice(input)
-  const { rows, total, prices } =
-    input.sort === 'price' || input.sort === '-price'
-      ? await findPageByPrice(shop, input, input.sort, choice)
+  const { prices, total } =
+    sort === 'price' || sort === '-price'
+      ? await findPageByPrice(shop, input, sort, choice)
       : await findPageInOrder(shop, input, choice)
-  const items = toCards(shop, rows, prices, choice, language)
+  const items = await readCards(shop, prices, choice, language)
   return input.page === undefined ? items : { items, total, page: input.page, limit: input.limit ?? defaultLimit }
 }
 
 const defaultLimit = 20
 
-type PricedPage = { rows: CardRow[]; total: number; prices: ReadonlyMap<number, ChoicePrices> }
+type PricedPage = { prices: CardPrices; total: number }
 
-async function findPageInOrder(shop: CardSource, input: ListInput, choice: Choice): Promise<PricedPage> {
-  const { rows, total } = await findActiveDeals(shop.db, input, input.language)
-  const ids = rows.map((row) => row.id)
-  return { rows, total, prices: await findChoicePrices(shop, ids, choice) }
+/** One page in an order that does not depend on prices; only its deals are priced. */
+async function findPageInOrder(shop: CardListSource, input: ListInput, choice: Choice): Promise<PricedPage> {
+  const { sort = 'recommended' } = input
+  if (sort === 'title' || sort === '-title') return findPageByTitle(shop, input, sort, choice)
+  const source = await shop.dealIndex.read()
+  const { index } = source
+  const deals = listedDeals(index, input)
+  const total = deals.count()
+  const order = index.placesInOrder(sort === 'newest' ? 'newest' : 'recommended')
+  const ids = cutPage(
+    order.filter((place) => deals.has(place)),
+    input,
+  ).map(index.idAt)
+  const asked = await askMissingPrices(shop, source, index.placesOf(ids), choice)
+  return { prices: cardPrices(index, ids, choice, asked), total }
+}
+
+/** In the order of the database, which has rules of its own for letters. */
+async function findPageByTitle(
+  shop: CardSource,
+  input: ListInput,
+  sort: 'title' | '-title',
+  choice: Choice,
+): Promise<PricedPage> {
+  const { ids, total } = await findDealPageByTitle(shop.db, input, sort)
+  const prices = await findChoicePrices(shop, ids, choice)
+  return { prices: new Map(ids.map((id) => [id, prices.get(id)])), total }
 }
 
 /** All deals are priced for the choice before one page is selected; only the cards of the page are read. */
 async function findPageByPrice(
-  shop: CardSource,
+  shop: CardListSource,
   input: ListInput,
   sort: 'price' | '-price',
   choice: Choice,
 ): Promise<PricedPage> {
-  const facts = await findActiveDealFacts(shop.db, input)
-  const prices = await findChoicePrices(
-    shop,
-    facts.map(({ id }) => id),
-    choice,
-  )
-  const sorted = facts
-    .map((deal) => ({ deals_id: deal.id, price: dealCardPriceFields(deal, prices.get(deal.id), choice.nights).price }))
-    .sort(compareByCardPrice(sort))
-    .map((deal) => deal.deals_id)
-  const limit = input.limit ?? (input.page === undefined ? sorted.length : defaultLimit)
-  const first = ((input.page ?? 1) - 1) * limit
-  const rows = await findDealCardRows(shop.db, sorted.slice(first, first + limit), input.language)
-  return { rows, total: facts.length, prices }
+  const source = await shop.dealIndex.read()
+  const { index } = source
+  const asked = await askMissingPrices(shop, source, listedDeals(index, input), choice)
+  const deals = listedDeals(index, input)
+  const places = sortPlacesByPrice(index, deals, listedCents(index, deals, choice, asked), sort)
+  return { prices: cardPrices(index, cutPage(places, input).map(index.idAt), choice, asked), total: deals.count() }
+}
+
+/** The deals of the list, before a page is cut. */
+function listedDeals(index: DealIndex, { heading, recommended, asVoucher }: ListInput): BitSet {
+  let deals = index.onSale
+  if (heading) {
+    const { kind, name } = heading
+    // As `dealIsListedUnder`.
+    deals = deals.and(index.withAnyValue(kind === 'category' ? ['category', 'filedUnder'] : [kind], [name]))
+  }
+  if (recommended === true) deals = deals.and(index.recommended)
+  return asVoucher === true ? deals.and(index.soldAsVoucher) : deals
+}
+
+function cutPage<Item>(items: readonly Item[], { page, limit }: Pick<ListInput, 'page' | 'limit'>): Item[] {
+  const size = limit ?? (page === undefined ? items.length : defaultLimit)
+  const first = ((page ?? 1) - 1) * size
+  return items.slice(first, first + size)
 }
 
 /** The cards of these deals in the given order; deals that are not on sale are omitted. */

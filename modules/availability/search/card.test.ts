@@ -8,7 +8,6 @@ import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { parsePartyKey, type RoomParty } from '../../shared/party.ts'
 import { toDealCard, type PriceOfCard, dealCardPriceFields } from './card.ts'
 import { toDealPage } from './deal-page.ts'
-import { compareByCardPrice } from './sort-by-price.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 
 const pictures: Pictures = {
@@ -299,18 +298,6 @@ test.each<[string, object, RoomParty[]]>([
   const other = of(change, rooms)
   expect(other.price!.per_person_cents).toBe(deal.lowest_price_cents)
   expect(before(other)).toBeNull()
-})
-
-test('cards without a price come last, whichever way prices are sorted', () => {
-  const one = (deals_id: number, cents: number | null) => ({
-    ...makeCard({ id: deals_id, lowest_price_cents: cents }),
-  })
-  const cards = [one(1, null), one(2, 300), one(3, 100), one(4, null), one(5, 300)]
-  const ids = (sort: 'price' | '-price') => cards.toSorted(compareByCardPrice(sort)).map((deal) => deal.deals_id)
-  expect([ids('price'), ids('-price')]).toEqual([
-    [3, 2, 5, 1, 4],
-    [2, 5, 3, 1, 4],
-  ])
 })
 
 test('nights are days minus one, sorted, and lengths are sorted too', () => {

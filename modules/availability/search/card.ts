@@ -62,6 +62,15 @@ const lowestOfLengths = (prices: ChoicePrices | undefined, nights: readonly numb
       .map(([, price]) => price),
   )
 
+/** The price per person of the cheapest stay that a card shows; null if none is known. */
+export function cheapestPerPersonCents(
+  prices: ChoicePrices | undefined,
+  nights: readonly number[] | undefined,
+): number | null {
+  const lowest = lowestOfLengths(prices, nights)
+  return lowest.state === 'known' ? lowest.stay.per_person_cents : null
+}
+
 type Advertised = 'travel_companion' | 'lowest_price_cents' | 'lowest_price_day' | 'lowest_price_nights'
 
 const isAdvertised = (deal: Pick<CardRow, Advertised>, stay: StayPrice, rooms: RoomParty[]): boolean =>

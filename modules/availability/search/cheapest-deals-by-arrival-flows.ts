@@ -1,23 +1,23 @@
 /** The cheapest stays for each of several arrival days, for the list of weekends on the home page. */
-import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import { compareByPrice } from '../calendar/cheapest.ts'
 import { findDealPricesByArrival } from '../calendar/index.ts'
 import type { CallInput, CallReply } from '../../shared/call.ts'
 import { parseChosenParty } from '../../shared/party.ts'
 import { textInLanguage } from '../../shared/translated.ts'
+import type { CardListSource } from './card-list-flows.ts'
 import { toDealCardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
-import { findActiveDealFacts, findDealCardRows } from '../../catalogue/deal/index.ts'
+import { findDealCardRows } from '../../catalogue/deal/index.ts'
 
 const maxDeals = 8
 
 export async function listCheapestDealsByArrival(
-  shop: RateSource,
+  shop: CardListSource,
   input: CallInput<typeof cheapestByArrival>['body'],
 ): Promise<CallReply<typeof cheapestByArrival>> {
   const rooms = parseChosenParty(input) ?? [{ adults: 2, children: [] }]
-  const facts = await findActiveDealFacts(shop.db, {})
-  const dealIds = facts.filter((deal) => !deal.externally_sold && !deal.hide_price).map(({ id }) => id)
+  const { index } = await shop.dealIndex.read()
+  const dealIds = index.idsOf(index.onSale.without(index.unpriced))
   const prices = await findDealPricesByArrival(shop, dealIds, { ...input, rooms })
   const days = input.arrivals.map((arrival) => {
     const candidates = [...(prices.get(arrival) ?? [])]

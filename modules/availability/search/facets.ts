@@ -3,42 +3,33 @@ import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import type { findReferenceItems } from '../../catalogue/reference/index.ts'
-import { countPriceBands, rangeOf } from './price-bands.ts'
-import {
-  customFilterName,
-  customFilterValues,
-  type FilteredHits,
-  type Hit,
-  type SearchInput,
-} from './search-filters.ts'
+import { countPriceBands, priceScaleMaxEuros, rangeOf } from './price-bands.ts'
+import type { BitSet } from './bit-set.ts'
+import type { References } from './ports.ts'
+import { customFilterName, type FilteredDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
 
-type Reference = Awaited<ReturnType<typeof findReferenceItems>>[number]
 type Facets = SearchReply['facets']
 type FacetValue = { value: string; label: string; count: number }
 
-function countValues(
-  hits: readonly Hit[],
-  valuesOf: (hit: Hit) => string[],
+const countValues = (
+  deals: BitSet,
+  values: ReadonlyMap<string | number, BitSet>,
   label: (value: string) => string,
-): FacetValue[] {
-  const counts = new Map<string, number>()
-  for (const hit of hits) for (const value of valuesOf(hit)) counts.set(value, (counts.get(value) ?? 0) + 1)
-  return [...counts]
-    .map(([value, number]) => ({ value, label: label(value), count: number }))
+): FacetValue[] =>
+  [...values]
+    .map(([value, own]) => ({ value: String(value), count: own.countCommon(deals) }))
+    .filter(({ count }) => count > 0)
+    .map(({ value, count }) => ({ value, label: label(value), count }))
     .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label))
-}
 
-/**
- * `all`: every deal that matches the search term. Each facet counts the deals that pass all filters other than its own.
- */
+/** Each facet counts the deals that pass all filters other than its own. */
 export function countFacets(
-  references: readonly Reference[],
-  all: readonly Hit[],
-  filtered: FilteredHits,
+  references: References,
+  deals: SearchedDeals,
+  filtered: FilteredDeals,
   input: SearchInput,
-  ceiling: number | null,
 ): Facets {
+  const { index } = deals
   const titles = new Map(
     references.map((item) => [
       `${item.kind}/${item.name}`,
@@ -46,31 +37,21 @@ export function countFacets(
     ]),
   )
   const titleOf = (kind: string) => (value: string) => titles.get(`${kind}/${value}`) ?? value.replaceAll('-', ' ')
-  const countHeadings = (kind: HeadingKind) =>
-    countValues(filtered.except(kind), ({ headings }) => headings[kind], titleOf(kind))
+  const countHeadings = (kind: HeadingKind | 'surrounding') =>
+    countValues(filtered.except(kind), index.valuesOf(kind), titleOf(kind))
   return {
     category: countHeadings('category'),
     destination: countHeadings('destination'),
     theme: countHeadings('theme'),
-    surrounding: countValues(
-      filtered.except('surrounding'),
-      ({ row }) => (row.surrounding_name ? [row.surrounding_name] : []),
-      titleOf('surrounding'),
+    surrounding: countHeadings('surrounding'),
+    board: countValues(filtered.except('board'), index.valuesOf('board'), (value) => boardLabels[value as BoardCode]),
+    nights: countValues(filtered.except('nights'), deals.nights, (value) => value).sort(
+      (a, b) => Number(a.value) - Number(b.value),
     ),
-    board: countValues(
-      filtered.except('board'),
-      ({ row }) => row.board_types,
-      (value) => boardLabels[value as BoardCode],
-    ),
-    nights: countValues(
-      filtered.except('nights'),
-      ({ nights }) => nights.map(String),
-      (value) => value,
-    ).sort((a, b) => Number(a.value) - Number(b.value)),
-    price: priceFacet(all, filtered.except('price'), ceiling),
+    price: priceFacet(deals, filtered.except('price')),
     filters: references
       .filter((item) => item.kind === 'custom_filter')
-      .map((item) => customFilter(item, filtered, input)),
+      .map((item) => customFilter(item, deals, filtered, input)),
   }
 }
 
@@ -78,18 +59,27 @@ export function countFacets(
  * Minimum and maximum cover all deals that match the search term; the bands cover those that pass the other filters.
  * The end of the scale is constant, so that the slider does not move while it is dragged.
  */
-function priceFacet(all: readonly Hit[], left: readonly Hit[], ceiling: number | null): Facets['price'] {
-  const pricesOf = (hits: readonly Hit[]) => hits.flatMap(({ price: { price } }) => price?.per_person_cents ?? [])
+function priceFacet({ index, all, cents }: SearchedDeals, left: BitSet): Facets['price'] {
+  const pricesOf = (deals: BitSet) =>
+    deals
+      .toArray()
+      .map((place) => cents[place]!)
+      .filter((price) => price >= 0)
   const { lowest, highest } = rangeOf(pricesOf(all))
   return {
     min_cents: lowest,
     max_cents: highest,
-    ceiling,
+    ceiling: priceScaleMaxEuros(index.highestAdvertisedCents()),
     bands: countPriceBands(pricesOf(left)),
   }
 }
 
-function customFilter(item: Reference, filtered: FilteredHits, input: SearchInput): Facets['filters'][number] {
+function customFilter(
+  item: References[number],
+  { index }: SearchedDeals,
+  filtered: FilteredDeals,
+  input: SearchInput,
+): Facets['filters'][number] {
   const labels = new Map(
     (item.filter_values as { key: string; label: string }[]).map((value) => [
       value.key,
@@ -98,7 +88,7 @@ function customFilter(item: Reference, filtered: FilteredHits, input: SearchInpu
   )
   const values = countValues(
     filtered.except(customFilterName(item.name)),
-    (hit) => customFilterValues(hit, item.name),
+    index.valuesOf(customFilterName(item.name)),
     (value) => labels.get(value) ?? value,
   )
   // A chosen value that no longer matches any deal still gets its label.

@@ -16,65 +16,58 @@ export type DealActivity = TaxedActivity & {
 
 /**
  * The included and optional activities of deals with their pricings, in the deal's order, translated if a translation
- * exists. Two queries for any number of deals.
+ * exists. Two queries for any number of deals; an activity of many deals is read once, and they share its pricings.
  */
 export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealActivity[]> {
   if (dealIds.length === 0) return []
-  const rows = await db
+  const links = await db
     .selectFrom('deal_activity')
-    .innerJoin('activity', 'activity.id', 'deal_activity.activity_id')
-    .select([
-      'deal_activity.deal_id',
-      'deal_activity.included',
-      'deal_activity.replaces_activity_id',
-      'activity.id',
-      'activity.external_name',
-      'activity.title',
-      'activity.description_html',
-      'activity.duration_days',
-      'activity.closed_dates',
-      'activity.vat_kind',
-    ])
-    .select(translationsSql('activity.translations', language).as('translations'))
-    .where(sql<boolean>`deal_activity.deal_id = any(${dealIds}::bigint[])`)
-    .orderBy('deal_activity.deal_id')
-    .orderBy('deal_activity.position')
-    .orderBy('activity.id')
+    .select(['deal_id', 'activity_id', 'included', 'replaces_activity_id'])
+    .where(sql<boolean>`deal_id = any(${dealIds}::bigint[])`)
+    .orderBy('deal_id')
+    .orderBy('position')
+    .orderBy('activity_id')
     .execute()
-  const ids = [...new Set(rows.map((row) => row.id))]
-  const pricings =
-    ids.length > 0
-      ? await db
-          .selectFrom('activity_pricing')
-          .selectAll()
-          .where(sql<boolean>`activity_id = any(${ids}::bigint[])`)
-          .orderBy('from_date')
-          .orderBy('id')
-          .execute()
-      : []
-  const byActivity = Map.groupBy(pricings, (pricing) => pricing.activity_id)
-  return rows.map((row) => ({
-    dealId: row.deal_id,
-    included: row.included,
-    replacesId: row.replaces_activity_id,
-    id: row.id,
-    title: textInLanguage(row.translations, language, 'title', row.title),
-    externalName: nameInLanguage(row, language),
-    description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
-    durationDays: row.duration_days,
-    vatKind: row.vat_kind as ActivityTaxKind,
-    closedDates: new Set(row.closed_dates as Day[]),
-    pricings: (byActivity.get(row.id) ?? []).map(
-      (pricing): Pricing => ({
-        fromDate: pricing.from_date,
-        toDate: pricing.to_date,
-        fromAge: pricing.from_age,
-        toAge: pricing.to_age,
-        costCents: pricing.cost_price_cents,
-        marginBp: pricing.margin_bp,
-      }),
-    ),
+  const activities = await findActivities(db, [...new Set(links.map((link) => link.activity_id))], language)
+  return links.map((link) => ({
+    dealId: link.deal_id,
+    included: link.included,
+    replacesId: link.replaces_activity_id,
+    ...activities.get(link.activity_id)!,
   }))
+}
+
+type Activity = Omit<DealActivity, 'dealId' | 'included' | 'replacesId'>
+
+async function findActivities(db: Db, ids: number[], language: string | undefined): Promise<Map<number, Activity>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('activity')
+    .select(['id', 'external_name', 'title', 'description_html', 'duration_days', 'closed_dates', 'vat_kind'])
+    .select([
+      translationsSql('activity.translations', language).as('translations'),
+      sql<Pricing[]>`(select coalesce(json_agg(json_build_object('fromDate', from_date, 'toDate', to_date,
+        'fromAge', from_age, 'toAge', to_age, 'costCents', cost_price_cents, 'marginBp', margin_bp)
+        order by from_date, pricing.id), '[]') from activity_pricing as pricing
+        where pricing.activity_id = activity.id)`.as('pricings'),
+    ])
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        title: textInLanguage(row.translations, language, 'title', row.title),
+        externalName: nameInLanguage(row, language),
+        description: htmlInLanguage(row.translations, language, 'description_html', row.description_html),
+        durationDays: row.duration_days,
+        vatKind: row.vat_kind as ActivityTaxKind,
+        closedDates: new Set(row.closed_dates as Day[]),
+        pricings: row.pricings,
+      },
+    ]),
+  )
 }
 
 /** The translated public name, or else the translated title, or else the public name without translation. */

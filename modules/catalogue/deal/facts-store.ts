@@ -1,8 +1,9 @@
-/** The columns by which lists and searches filter, count and sort. The cards of a page are read afterwards, by id. */
+/** What lists and searches filter, count and sort deals by. The cards of a page are read afterwards, by id. */
 import { sql } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
-import { type CardRow, type DealFilter, filterActiveDeals } from './store.ts'
+import { type CardRow, filterActiveDeals } from './store.ts'
 
+/** Migration 195 announces changes of these columns. */
 export type DealFacts = Pick<
   CardRow,
   | 'id'
@@ -15,29 +16,19 @@ export type DealFacts = Pick<
   | 'externally_sold'
   | 'hide_price'
   | 'recommended'
-  | 'created_at'
   | 'travel_companion'
   | 'lowest_price_cents'
-  | 'lowest_price_day'
-  | 'lowest_price_nights'
 > & {
-  /** In the language of `titlesIn`; empty without it, because reading the translations of all deals takes long. */
-  title: string
+  /** The microseconds since 1970. */
+  created_micros: number
+  /** Whether a voucher for the deal is on sale. */
+  has_voucher: boolean
 }
 
-/** All active deals that the filter leaves, in no order. */
-export async function findActiveDealFacts(
-  db: Db,
-  filter: Pick<DealFilter, 'ids' | 'heading' | 'recommended' | 'asVoucher'>,
-  titlesIn?: { language: string | undefined },
-): Promise<DealFacts[]> {
-  const title = !titlesIn
-    ? sql<string>`''`
-    : titlesIn.language === undefined
-      ? sql<string>`deal.title`
-      : sql<string>`coalesce(nullif(deal.translations #>> array[${titlesIn.language}, 'title'], ''), deal.title)`
+/** Those of the deals that are active, in no order. */
+export async function findActiveDealFacts(db: Db, ids: number[]): Promise<DealFacts[]> {
   return (
-    filterActiveDeals(db, filter)
+    filterActiveDeals(db, { ids })
       .leftJoin('reference_item as surrounding', 'surrounding.id', 'deal.surrounding_id')
       .select([
         'deal.id',
@@ -47,29 +38,38 @@ export async function findActiveDealFacts(
         'deal.externally_sold',
         'deal.hide_price',
         'deal.recommended',
-        'deal.created_at',
         'deal.travel_companion',
         'deal.lowest_price_cents',
-        'deal.lowest_price_day',
-        'deal.lowest_price_nights',
       ])
       // As JSON, because the client parses arrays of the database many times slower.
       .select([
         sql<string[]>`to_json(deal.headings)`.as('headings'),
         sql<string[]>`to_json(deal.board_types)`.as('board_types'),
         sql<number[]>`to_json(deal.length_of_stay)`.as('length_of_stay'),
-        title.as('title'),
+        sql<number>`(extract(epoch from deal.created_at) * 1000000)::float8`.as('created_micros'),
+        sql<boolean>`exists (select from voucher where voucher.deal_id = deal.id and voucher.active)`.as('has_voucher'),
       ])
       .execute()
   )
 }
 
-/** The highest price that a deal on sale advertises; null if none does. */
-export async function findHighestAdvertisedPrice(db: Db): Promise<number | null> {
-  const { highest } = await filterActiveDeals(db, {})
+/** The titles of deals by id, in a language; the original titles if it is empty. */
+export async function findDealTitles(db: Db, ids: number[], language: string): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; title: string }>`
+    select id, ${
+      language === ''
+        ? sql`title`
+        : sql`coalesce(nullif(translations #>> array[${language}, 'title'], ''), title) as title`
+    } from deal where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, title }) => [id, title]))
+}
+
+/** The ids of all active deals that have a public price. */
+export async function findPubliclyPricedDealIds(db: Db): Promise<number[]> {
+  const rows = await filterActiveDeals(db, {})
+    .select('deal.id')
     .where('deal.externally_sold', '=', false)
     .where('deal.hide_price', '=', false)
-    .select((select) => select.fn.max('deal.lowest_price_cents').as('highest'))
-    .executeTakeFirstOrThrow()
-  return highest
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@ export {
   type DealRow,
   type DealTexts,
   findActiveDealIds,
-  findActiveDeals,
+  findDealPageByTitle,
   findDealCardRows,
   findInfoBlocks,
   findDealById,
@@ -14,6 +14,6 @@ export {
   findLengthsOnSale,
   findRelatedDeals,
 } from './store.ts'
-export { type DealFacts, findActiveDealFacts, findHighestAdvertisedPrice } from './facts-store.ts'
+export { type DealFacts, findActiveDealFacts, findDealTitles, findPubliclyPricedDealIds } from './facts-store.ts'
 export { compareByRelevance, findMatches, readSearchTerms } from './search-store.ts'
 export { findHotelSuggestions, findStaySuggestions } from './suggestion-store.ts'

@@ -186,18 +186,16 @@ export const filterActiveDeals = (db: Db, filter: DealFilter) =>
         and exists (select 1 from voucher v where v.deal_id = deal.id and v.active)`),
     )
 
-/**
- * The ids of active deals in a total order (ties are broken by id), all of them or one page. Prices depend on the
- * travel choice, so callers do the sorting by price.
- */
-async function findActiveDealPage(db: Db, filter: DealFilter): Promise<{ ids: number[]; total: number }> {
-  const order = filter.sort ?? 'recommended'
-  let query = filterActiveDeals(db, filter).select('deal.id')
-  if (order === 'title') query = query.orderBy('deal.title')
-  if (order === '-title') query = query.orderBy('deal.title', 'desc')
-  if (order === 'newest') query = query.orderBy('deal.created_at', 'desc')
-  if (order === 'recommended') query = query.orderBy('deal.recommended', 'desc')
-  query = query.orderBy('deal.id')
+/** The ids of active deals by their original titles (ties are broken by id), all of them or one page. */
+export async function findDealPageByTitle(
+  db: Db,
+  filter: DealFilter,
+  order: 'title' | '-title',
+): Promise<{ ids: number[]; total: number }> {
+  let query = filterActiveDeals(db, filter)
+    .select('deal.id')
+    .orderBy('deal.title', order === 'title' ? 'asc' : 'desc')
+    .orderBy('deal.id')
   const limit = filter.page === undefined ? filter.limit : (filter.limit ?? 20)
   if (limit !== undefined) query = query.limit(limit).offset(((filter.page ?? 1) - 1) * limit)
   const ids = (await query.execute()).map(({ id }) => id)
@@ -206,16 +204,6 @@ async function findActiveDealPage(db: Db, filter: DealFilter): Promise<{ ids: nu
     .select(sql<number>`count(*)::int`.as('count'))
     .executeTakeFirstOrThrow()
   return { ids, total: count }
-}
-
-/** The cards of active deals, in the order of the filter. */
-export async function findActiveDeals(
-  db: Db,
-  filter: DealFilter,
-  language?: string,
-): Promise<{ rows: CardRow[]; total: number }> {
-  const { ids, total } = await findActiveDealPage(db, filter)
-  return { rows: await findDealCardRows(db, ids, language), total }
 }
 
 /** The cards of those of these deals that are active, in the order of the ids. */

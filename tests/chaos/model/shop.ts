@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely'
 import { catalogue } from '@tussenuit/demo/catalogue/index.ts'
 import { hotels as demoHotels } from '@tussenuit/demo/hotels/index.ts'
 import { loadDemo } from '@tussenuit/demo/load.ts'
+import { AnnouncedDealIndex } from '@tussenuit/modules/availability/search/index.ts'
 import { reservationMailContent, reservationSale } from '@tussenuit/modules/sale/booking/index.ts'
 import { listRoomOffers } from '@tussenuit/modules/availability/offer/flows.ts'
 import { prebookOffer } from '@tussenuit/modules/availability/offer/prebook-flows.ts'
@@ -145,6 +146,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
         close: async () => undefined,
       },
       directory: null,
+      dealIndex: new AnnouncedDealIndex(process.db, async () => false),
       travelTexts: (language) => shortenTexts(getTravelTexts(language)),
       sessionStore: {
         find: async () => undefined,

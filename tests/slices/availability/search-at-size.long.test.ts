@@ -1,5 +1,6 @@
 /**
- * Searches over 20,000 deals: totals and facets are of all of them, and the statements use the indexes.
+ * Searches over 100,000 deals: totals, facets, orders and prices are those of a full recount, and the statements use
+ * the indexes.
  *
  * In the long suite: all; `search-recount.test.ts` counts several hundred deals in the gate.
  */
@@ -7,12 +8,16 @@ import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findHotelSuggestions, findMatches, readSearchTerms } from '@tussenuit/modules/catalogue/deal/index.ts'
+import { findChoicePrices } from '@tussenuit/modules/availability/calendar/index.ts'
+import { toChoice } from '@tussenuit/modules/availability/calendar/travel-choice.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
+import { readStoredDeals, recountSearch, summariseRecount, summariseReply } from '../../deal-recount.ts'
 import { insertGeneratedDeals } from '../../generated-deals.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
+import { randomSearches } from '../../random-searches.ts'
 import { serverUrl } from '../../suite/databases.ts'
 
-const size = 20_000
+const size = 100_000
 
 let shop: TestShop
 let pool: pg.Pool
@@ -29,7 +34,7 @@ beforeAll(async () => {
   })
   await insertGeneratedDeals(db, size)
   await sql`vacuum analyze deal, search_name, search_token, deal_hotel, reference_item`.execute(db)
-}, 600_000)
+}, 1_800_000)
 afterAll(async () => {
   await pool?.end()
   await shop?.close()
@@ -75,6 +80,28 @@ async function plansOf(send: () => Promise<unknown>): Promise<PlanNode[]> {
   }
   return nodes
 }
+
+onServer(
+  '200 random inputs have the totals, facets, order and prices of a full recount',
+  { timeout: 1_800_000 },
+  async () => {
+    const deals = await readStoredDeals(db)
+    const ids = deals.map(({ id }) => id)
+    const prices = new Map<string, Awaited<ReturnType<typeof findChoicePrices>>>()
+    for (const body of randomSearches(deals, 200, false)) {
+      const choice = toChoice(body)
+      // Without rooms, the prices do not depend on the choice.
+      const priced = choice.rooms ? choice : {}
+      const key = JSON.stringify(priced)
+      const own = prices.get(key) ?? (await findChoicePrices({ ...shop.shop, db }, ids, priced))
+      prices.set(key, own)
+      const { data } = await shop.client('POST /deals/search', { body: { ...body, limit: 20 } })
+      const names = data.facets.filters.map(({ name }) => name)
+      const recount = await recountSearch({ ...shop.shop, db }, deals, body, names, own)
+      expect([body, summariseReply(data)]).toEqual([body, summariseRecount(recount, 20)])
+    }
+  },
+)
 
 onServer('a search reads neither all names nor all texts, with a typing error and without', async () => {
   const used = new Set<string>()

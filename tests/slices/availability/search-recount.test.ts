@@ -1,17 +1,29 @@
 /**
- * Totals and facets of searches against a count of all deals by this test, for random filters over several hundred
- * deals; the cards of lists against the pages of their deals.
+ * Totals, facets, order and prices of searches against a count of all deals from the database (deal-recount.ts), for
+ * random inputs over several hundred deals; the cards of lists against the pages of their deals; changes in the lists
+ * of a second process.
  *
- * In the gate: 60 random filters.
+ * In the gate: 60 random inputs.
  * In the long suite: 200.
  */
-import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { headingNames } from '@tussenuit/modules/shared/headings.ts'
+import { demoPictures } from '@tussenuit/demo/picture-source.ts'
+import { updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
+import { listDealCards } from '@tussenuit/modules/availability/search/card-list-flows.ts'
+import type { SearchInput } from '@tussenuit/modules/availability/search/search-filters.ts'
+import { searchActiveDeals } from '@tussenuit/modules/availability/search/search-flows.ts'
+import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { readConfig } from '@tussenuit/server/config/config.ts'
+import { composeShop } from '@tussenuit/server/start/compose.ts'
+import { readStoredDeals, recountSearch, summariseRecount, summariseReply } from '../../deal-recount.ts'
 import { insertGeneratedDeals } from '../../generated-deals.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
+import { quiet } from '../../quiet-log.ts'
+import { randomSearches } from '../../random-searches.ts'
 import { isLong } from '../../suite/form.ts'
+import { signIn } from '../../voucher-steps.ts'
 
 const generated = 500
 
@@ -21,94 +33,6 @@ beforeAll(async () => {
   await insertGeneratedDeals(shop.shop.db, generated)
 })
 afterAll(() => shop?.close())
-
-/** The values of each filter that a deal has. */
-type Facts = { id: number; price: number | null; values: Record<string, string[]>; amenities: Set<string> }
-
-const facetNames = ['category', 'destination', 'theme', 'surrounding', 'board', 'nights'] as const
-
-async function readFacts(): Promise<Omit<Facts, 'price'>[]> {
-  const { db } = shop.shop
-  const rows = await db
-    .selectFrom('deal')
-    .leftJoin('reference_item as item', 'item.id', 'deal.surrounding_id')
-    .select(['deal.id', 'headings', 'category', 'board_types', 'length_of_stay', 'custom_filters', 'item.name'])
-    .where('deal.status', '=', 'active')
-    .execute()
-  const hotels = await db
-    .selectFrom('deal_hotel')
-    .innerJoin('hotel', 'hotel.id', 'hotel_id')
-    .select(['deal_id', 'amenities'])
-    .where('active', '=', true)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    values: {
-      ...Object.fromEntries(
-        Object.entries(row.custom_filters as Record<string, string[]>).map(([name, values]) => [`=${name}`, values]),
-      ),
-      category: headingNames(row.headings, 'category'),
-      destination: headingNames(row.headings, 'destination'),
-      theme: headingNames(row.headings, 'theme'),
-      surrounding: row.name === null ? [] : [row.name],
-      board: row.board_types,
-      nights: row.length_of_stay.filter((days) => days > 1).map((days) => String(days - 1)),
-      filedUnder: [row.category],
-    },
-    amenities: new Set(
-      hotels
-        .filter(({ deal_id }) => deal_id === row.id)
-        .flatMap(({ amenities }) => (amenities as { names: string[] }[]).flatMap(({ names }) => names)),
-    ),
-  }))
-}
-
-type Input = {
-  category?: string[]
-  destination?: string[]
-  theme?: string[]
-  surrounding?: string[]
-  board?: (typeof boardCodes)[number][]
-  nights?: number[]
-  price_min?: number
-  price_max?: number
-  amenities?: string[]
-  filters?: Record<string, string[]>
-  q?: string
-}
-
-/** Whether the deal passes the filters of the input, without the one that is left out. */
-function passes(deal: Facts, input: Input, leftOut?: string): boolean {
-  const isOneOf = (values: readonly (string | number)[] | undefined, own: string[]) =>
-    !values?.length || values.some((value) => own.includes(String(value)))
-  const { price, values } = deal
-  const isPriced = input.price_min !== undefined || input.price_max !== undefined
-  const tests: Record<string, boolean> = {
-    category: isOneOf(input.category, [...values['category']!, ...values['filedUnder']!]),
-    destination: isOneOf(input.destination, values['destination']!),
-    theme: isOneOf(input.theme, values['theme']!),
-    surrounding: isOneOf(input.surrounding, values['surrounding']!),
-    board: isOneOf(input.board, values['board']!),
-    nights: isOneOf(input.nights, values['nights']!),
-    price:
-      !isPriced ||
-      (price !== null && price >= (input.price_min ?? 0) * 100 && price <= (input.price_max ?? 1_000_000) * 100),
-    amenities: (input.amenities ?? []).every((amenity) => deal.amenities.has(amenity)),
-    ...Object.fromEntries(
-      Object.entries(input.filters ?? {}).map(([name, of]) => [`=${name}`, isOneOf(of, values[`=${name}`] ?? [])]),
-    ),
-  }
-  return Object.entries(tests).every(([name, isPassed]) => name === leftOut || isPassed)
-}
-
-const countBy = (deals: readonly Facts[], name: string): Record<string, number> => {
-  const counts: Record<string, number> = {}
-  for (const { values } of deals) for (const value of values[name] ?? []) counts[value] = (counts[value] ?? 0) + 1
-  return counts
-}
-
-const inCounts = (facet: readonly { value: string; count: number }[]) =>
-  Object.fromEntries(facet.filter(({ count }) => count > 0).map(({ value, count }) => [value, count]))
 
 /** Every id of a search, read page by page. */
 async function idsOf(body: object): Promise<number[]> {
@@ -120,107 +44,27 @@ async function idsOf(body: object): Promise<number[]> {
   }
 }
 
-/** The price of each deal by the list of all deals. */
-async function pricesOf(nights: number[] | undefined): Promise<Map<number, number | null>> {
-  const { data } = await shop.client('GET /deals', { query: nights?.length ? { nights } : {} })
-  return new Map(
-    (data as { deals_id: number; price: { per_person_cents: number } | null }[]).map((card) => [
-      card.deals_id,
-      card.price?.per_person_cents ?? null,
-    ]),
-  )
-}
-
-const some = (values: readonly string[], maxLength: number) =>
-  fc.option(fc.subarray([...values], { minLength: 1, maxLength: Math.min(maxLength, values.length) }), {
-    nil: undefined,
-  })
-
-test('totals and facets are those of a full recount, for random filters', async () => {
-  const facts = await readFacts()
-  expect(facts.length).toBeGreaterThan(generated)
-  const all = facts.map((deal) => ({ ...deal, price: null }))
-  const valuesOf = (name: string) => Object.keys(countBy(all, name)).toSorted()
-  const custom = [...new Set(facts.flatMap(({ values }) => Object.keys(values)))].filter((name) => name.startsWith('='))
-  const euros = fc.option(fc.integer({ min: 50, max: 600 }), { nil: undefined })
-  const amenities = [...new Set(facts.flatMap((deal) => [...deal.amenities]))].toSorted()
-  const input = fc.record({
-    category: some(valuesOf('category'), 2),
-    destination: some(valuesOf('destination'), 6),
-    theme: some(valuesOf('theme'), 4),
-    surrounding: some(valuesOf('surrounding'), 3),
-    board: some(boardCodes, 3),
-    nights: some(valuesOf('nights'), 2).map((nights) => nights?.map(Number)),
-    price_min: euros,
-    price_max: euros,
-    amenities: some(amenities, 1),
-    filters: fc.option(
-      fc
-        .dictionary(fc.constantFrom(...custom), fc.constant(null), { minKeys: 1, maxKeys: 2 })
-        .chain((chosen) =>
-          fc.record(
-            Object.fromEntries(
-              Object.keys(chosen).map((name) => [name.slice(1), fc.subarray(valuesOf(name), { minLength: 1 })]),
-            ),
-          ),
-        ),
-      { nil: undefined },
-    ),
-    q: fc.option(fc.constantFrom('hotel', 'velwue', 'sea', 'wandelen', 'xyzzy'), { nil: undefined, freq: 3 }),
-  })
-  // Each filter is used in one of three inputs, so that most inputs leave some deals.
-  const sparse = fc
-    .tuple(input, fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 11, maxLength: 11 }))
-    .map(([whole, dice]) =>
-      Object.fromEntries(Object.entries(whole).filter(([, value], at) => value !== undefined && dice[at] === 0)),
-    ) as fc.Arbitrary<Input>
-  const prices = new Map<string, Promise<Map<number, number | null>>>()
-  const matches = new Map<string, Promise<number[]>>()
-  let listed = 0
-  for (const body of fc.sample(sparse, { seed: 20261128, numRuns: isLong ? 200 : 60 })) {
-    const key = (body.nights ?? []).join(',')
-    prices.set(key, prices.get(key) ?? pricesOf(body.nights))
-    const priceById = (await prices.get(key))!
-    if (body.q) matches.set(body.q, matches.get(body.q) ?? idsOf({ q: body.q }))
-    const found = body.q ? new Set(await matches.get(body.q)) : null
-    const deals = facts
-      .filter(({ id }) => !found || found.has(id))
-      .map((deal) => ({ ...deal, price: priceById.get(deal.id) ?? null }))
-    const { total, facets, items } = (await shop.client('POST /deals/search', { body: { ...body, limit: 20 } })).data
-    const passed = deals.filter((deal) => passes(deal, body))
-    expect([body, total, items.length]).toEqual([body, passed.length, Math.min(20, passed.length)])
-    listed += passed.length
-    for (const name of facetNames)
-      expect([body, name, inCounts(facets[name])]).toEqual([
-        body,
-        name,
-        countBy(
-          deals.filter((deal) => passes(deal, body, name)),
-          name,
-        ),
-      ])
-    for (const { name, values } of facets.filters)
-      expect([body, name, inCounts(values)]).toEqual([
-        body,
-        name,
-        countBy(
-          deals.filter((deal) => passes(deal, body, `=${name}`)),
-          `=${name}`,
-        ),
-      ])
-    const known = deals.flatMap(({ price }) => price ?? [])
-    expect([facets.price.min_cents, facets.price.max_cents]).toEqual(
-      known.length === 0 ? [null, null] : [Math.min(...known), Math.max(...known)],
-    )
-    expect(facets.price.bands.reduce((sum, { count }) => sum + count, 0)).toBe(
-      deals.filter((deal) => deal.price !== null && passes(deal, body, 'price')).length,
-    )
+test('totals, facets, order and prices are those of a full recount, for random inputs', async () => {
+  const deals = await readStoredDeals(shop.shop.db)
+  expect(deals.length).toBeGreaterThan(generated)
+  let [listed, withDates] = [0, 0]
+  for (const body of randomSearches(deals, isLong ? 200 : 60)) {
+    const search = async () => (await shop.client('POST /deals/search', { body: { ...body, limit: 20 } })).data
+    // The first call may ask the hotels for prices that are not stored yet.
+    await expect.poll(async () => (await search()).asking, { timeout: 20_000 }).toBe(false)
+    const data = await search()
+    const names = data.facets.filters.map(({ name }) => name)
+    const recount = await recountSearch(shop.shop, deals, body, names)
+    expect([body, summariseReply(data)]).toEqual([body, summariseRecount(recount, 20)])
+    listed += data.total
+    if (body.date_from !== undefined && data.total > 0) withDates += 1
   }
   expect(listed).toBeGreaterThan(500)
+  expect(withDates).toBeGreaterThan(3)
 })
 
 test('every page of every order lists each deal once, in the order of the prices that its cards show', async () => {
-  const all = (await readFacts()).map(({ id }) => id).toSorted((a, b) => a - b)
+  const all = (await readStoredDeals(shop.shop.db)).map(({ id }) => id).toSorted((a, b) => a - b)
   for (const sort of ['recommended', 'price', '-price', 'newest', 'title'] as const)
     expect([sort, (await idsOf({ sort })).toSorted((a, b) => a - b)]).toEqual([sort, all])
   for (const sort of ['price', '-price'] as const) {
@@ -247,3 +91,102 @@ test('a card has the price of the page of its deal, whatever list it is in', asy
     }
   }
 })
+
+/** A second process on the same database. */
+const composeSecond = () => {
+  const config = readConfig({ LIMITS: 'off' }, () => 'a secret of this test with 32 characters')
+  return composeShop({ ...config, databaseUrl: shop.databaseUrl, redisUrl: null }, quiet, demoPictures, {
+    embeddedDatabase: null,
+    patience: 10,
+  })
+}
+
+/** A test with the lists of a second process; the embedded engine has only one. */
+async function withSecondProcess(
+  work: (
+    search: (input?: SearchInput) => ReturnType<typeof searchActiveDeals>,
+    list: () => Promise<DealCard[]>,
+  ) => Promise<void>,
+): Promise<void> {
+  if (shop.databaseUrl === null) return
+  const other = await composeSecond()
+  try {
+    await work(
+      (input = {}) => searchActiveDeals(other.shop, { limit: 100, ...input }),
+      async () => (await listDealCards(other.shop, {})) as DealCard[],
+    )
+  } finally {
+    await other.close()
+  }
+}
+
+const isSoon = { timeout: 1_000, interval: 50 }
+const change = (id: number, columns: object) =>
+  shop.shop.db.updateTable('deal').set(columns).where('id', '=', id).execute()
+
+test('a deal that changes shows in the lists of a second process within a second', async () =>
+  withSecondProcess(async (search) => {
+    const { db } = shop.shop
+    const { items, total } = await search({ sort: 'price' })
+    const { deals_id: id, price } = items[3]!
+    await change(id, { status: 'draft' })
+    await expect.poll(async () => (await search()).total, isSoon).toBe(total - 1)
+    await change(id, { status: 'active' })
+    await expect.poll(async () => (await search()).total, isSoon).toBe(total)
+
+    const least = { per_person_cents: 1_234, total_cents: 2_468, all_in_cents: 2_468, payable_at_hotel_cents: 0 }
+    const stored = db.updateTable('deal_price').where('deal_id', '=', id).where('nights', '=', price!.nights)
+    await stored.set(least).where('state', '=', 'known').execute()
+    await expect.poll(async () => (await search({ sort: 'price' })).items[0]?.lowest_price_cents, isSoon).toBe(1_234)
+
+    const firstByTitle = async () => (await search({ sort: 'title', language: 'nl' })).items[0]!.deals_id
+    expect(await firstByTitle()).not.toBe(id)
+    await change(id, { translations: JSON.stringify({ nl: { title: ' Aaa' } }) })
+    await expect.poll(firstByTitle, isSoon).toBe(id)
+
+    const [theme] = (await search()).facets.theme
+    const item = db.updateTable('reference_item').where('kind', '=', 'theme').where('name', '=', theme!.value)
+    await item.set({ title: 'Renamed' }).execute()
+    await expect
+      .poll(async () => (await search()).facets.theme.find(({ value }) => value === theme!.value)?.label, isSoon)
+      .toBe('Renamed')
+
+    // The connection that announcements come by is ended: a change meanwhile is announced to nobody.
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'select 1' and pid <> pg_backend_pid()`.execute(db)
+    await change(id, { status: 'draft' })
+    await expect.poll(async () => (await search()).total, isSoon).toBe(total - 1)
+    await change(id, { status: 'active' })
+    await expect.poll(async () => (await search()).total, isSoon).toBe(total)
+  }))
+
+test('closed hotels and stopped activities show in the lists of a second process within a second', async () =>
+  withSecondProcess(async (search, list) => {
+    const { db } = shop.shop
+    const links = await db.selectFrom('deal_activity').select('deal_id').where('included', '=', true).execute()
+    const withActivity = new Set(links.map((row) => row.deal_id))
+    const { deals_id: id } = (await list()).find((card) => card.price !== null && withActivity.has(card.deals_id))!
+    const priceOf = async () => (await list()).find((card) => card.deals_id === id)!.price?.all_in_cents ?? null
+    await updateFromPrices(shop.shop, [id])
+    const before = await priceOf()
+    expect(before).not.toBeNull()
+    await db.deleteFrom('deal_activity').where('deal_id', '=', id).execute()
+    await updateFromPrices(shop.shop, [id])
+    await expect.poll(priceOf, isSoon).not.toBe(before)
+
+    const editor = shop.newClient(await signIn(shop, 'editor'))
+    const hotels = await db.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', id).execute()
+    const days = { from_day: today(new Date()), to_day: addDays(today(new Date()), 500), weekdays: null }
+    for (const { hotel_id } of hotels)
+      await editor('POST /createClosure', { body: { hotel_id, room_id: null, ...days, reason: 'Painting' } })
+    await expect.poll(priceOf, isSoon).toBe(null)
+
+    // A hotel off sale: its amenities are no longer those of its deals.
+    const deal = (await readStoredDeals(db)).find((own) => own.id === id)!
+    const amenities = [...deal.amenities].slice(0, 1)
+    const { total } = await search({ amenities })
+    expect(total).toBeGreaterThan(0)
+    const own = hotels.map(({ hotel_id }) => hotel_id)
+    await db.updateTable('hotel').set({ active: false }).where('id', 'in', own).execute()
+    await expect.poll(async () => (await search({ amenities })).total, isSoon).toBeLessThan(total)
+  }))

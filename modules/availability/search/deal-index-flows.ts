@@ -1,0 +1,122 @@
+/**
+ * Keeps the index of deals equal to the database: the database announces which deals have changed (migration 195), and
+ * the next list reads these again. While announcements may be missed, every list reads all deals.
+ */
+import { findStoredFromPrices } from '../calendar/index.ts'
+import { findActiveDealFacts, findActiveDealIds, findDealTitles } from '../../catalogue/deal/index.ts'
+import { findAmenitiesOfDeals } from '../../catalogue/hotel/index.ts'
+import { findReferenceItems } from '../../catalogue/reference/index.ts'
+import { findSettings, type Settings } from '../../platform/settings/index.ts'
+import type { Db } from '../../shared/shop.ts'
+import { AnnouncedValue } from './announced-value.ts'
+import { DealIndex } from './deal-index.ts'
+import type { DealIndexSource, ListSource, References } from './ports.ts'
+
+/** Deals per statement; other requests are answered between the statements. */
+const dealsAtOnce = 500
+
+export class AnnouncedDealIndex implements DealIndexSource {
+  readonly #db: Db
+  readonly #receiveAnnouncements: () => Promise<boolean>
+  readonly #index: AnnouncedValue<DealIndex>
+  readonly #references: AnnouncedValue<References>
+  readonly #settings: AnnouncedValue<Settings>
+  readonly #changedDeals = new Set<number>()
+  /** Updates follow each other, so that none overwrites what a later one has read. */
+  #lastUpdate: Promise<unknown> = Promise.resolve()
+
+  /**
+   * `receiveAnnouncements` waits for the announcements of all transactions that are committed by then; false if some
+   * may be missed.
+   */
+  constructor(db: Db, receiveAnnouncements: () => Promise<boolean>) {
+    this.#db = db
+    this.#receiveAnnouncements = receiveAnnouncements
+    this.#index = new AnnouncedValue(() => buildIndex(db))
+    this.#references = new AnnouncedValue(() => readReferences(db))
+    this.#settings = new AnnouncedValue(() => findSettings(db))
+  }
+
+  /** Handles a notification: ids of deals, 'deals', 'references' or 'settings'. */
+  announce(message: string): void {
+    if (message === 'references') this.#references.forget()
+    else if (message === 'settings') this.#settings.forget()
+    else if (message === 'deals') this.#index.forget()
+    else for (const id of message.split(',')) this.#changedDeals.add(Number(id))
+  }
+
+  /** Drops everything, after a time in which announcements may have been missed. */
+  forget(): void {
+    this.#index.forget()
+    this.#references.forget()
+    this.#settings.forget()
+  }
+
+  async read(titlesIn?: string): Promise<ListSource> {
+    if (!(await this.#receiveAnnouncements())) {
+      const [references, settings] = [await readReferences(this.#db), await findSettings(this.#db)]
+      return { index: await addMissingTitles(this.#db, await buildIndex(this.#db), titlesIn), references, settings }
+    }
+    const result = this.#lastUpdate.then(async () => {
+      const [references, settings] = [await this.#references.read(), await this.#settings.read()]
+      return { index: await addMissingTitles(this.#db, await this.#readIndex(), titlesIn), references, settings }
+    })
+    this.#lastUpdate = result.catch(() => undefined)
+    return result
+  }
+
+  async #readIndex(): Promise<DealIndex> {
+    const changed = [...this.#changedDeals]
+    this.#changedDeals.clear()
+    try {
+      const index = await this.#index.read()
+      await updateDeals(this.#db, index, changed)
+      return index
+    } catch (error) {
+      for (const id of changed) this.#changedDeals.add(id)
+      throw error
+    }
+  }
+}
+
+async function buildIndex(db: Db): Promise<DealIndex> {
+  const index = new DealIndex()
+  await updateDeals(db, index, await findActiveDealIds(db))
+  return index
+}
+
+const readReferences = (db: Db): Promise<References> =>
+  findReferenceItems(db, ['category', 'destination', 'theme', 'surrounding', 'custom_filter'])
+
+/** Reads these deals again; those that are not on sale are removed. */
+async function updateDeals(db: Db, index: DealIndex, ids: readonly number[]): Promise<void> {
+  for (let first = 0; first < ids.length; first += dealsAtOnce) {
+    const some = ids.slice(first, first + dealsAtOnce)
+    const facts = new Map((await findActiveDealFacts(db, some)).map((deal) => [deal.id, deal]))
+    const [prices, amenities] = [await findStoredFromPrices(db, some), await findAmenitiesOfDeals(db, some)]
+    const titles: [string, Map<number, string>][] = []
+    for (const language of index.languages) titles.push([language, await findDealTitles(db, some, language)])
+    for (const id of some) {
+      const deal = facts.get(id)
+      if (deal)
+        index.put({
+          facts: deal,
+          prices: prices.get(id) ?? [],
+          amenities: amenities.get(id) ?? [],
+          titles: new Map(titles.map(([language, all]) => [language, all.get(id) ?? ''])),
+        })
+      else index.remove(id)
+    }
+  }
+}
+
+async function addMissingTitles(db: Db, index: DealIndex, language: string | undefined): Promise<DealIndex> {
+  if (language === undefined || index.languages.includes(language)) return index
+  const ids = index.idsOf(index.onSale)
+  const titles = new Map<number, string>()
+  for (let first = 0; first < ids.length; first += dealsAtOnce)
+    for (const [id, title] of await findDealTitles(db, ids.slice(first, first + dealsAtOnce), language))
+      titles.set(id, title)
+  index.addTitles(language, titles)
+  return index
+}
