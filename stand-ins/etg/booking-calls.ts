@@ -135,7 +135,7 @@ function answerPrebook({ state, settings, minSellCents }: Context, body: JsonObj
   }
 }
 
-function answerForm({ state, settings }: Context, body: JsonObject): Answer {
+function answerFormCall({ state, settings }: Context, body: JsonObject): Answer {
   const id = textOrEmpty(body['partner_order_id'])
   const hash = textOrEmpty(body['book_hash'])
   if (id.length < 3 || id.length > 256) return toInvalidParams('partner_order_id must be 3 to 256 characters')
@@ -346,7 +346,7 @@ export function createBookingCalls(
 
     prebook: (body: JsonObject) => answerPrebook(context, body),
 
-    form: (body: JsonObject) => answerForm(context, body),
+    form: (body: JsonObject) => answerFormCall(context, body),
 
     finish: (body: JsonObject) => answerFinish(context, body),
 

@@ -158,7 +158,7 @@ async function paintSauna(canvas: Canvas): Promise<void> {
   paintGlow(canvas, x + 230, water - 110, { radius: 440, radiusY: 250, colour: '#ff9c44', alpha: 0.5, power: 1.8 })
 }
 
-const standLantern = (x: number, foot: number): string => {
+const drawLantern = (x: number, foot: number): string => {
   const iron = '#1a1420'
   return (
     rect(x - 11, foot - 32, 22, 32, urlReference('flame')) +
@@ -331,7 +331,7 @@ export const scene: Scene = {
         canvas.random(`fir ${i}`),
       )
     const lanterns = [430, 560, 690, 820, 950]
-    await canvas.svg(lanterns.map((x) => standLantern(x, water - 18)).join(''), {
+    await canvas.svg(lanterns.map((x) => drawLantern(x, water - 18)).join(''), {
       defs: gradient('flame', [
         [0, '#ffe7a6'],
         [0.7, '#ffb64e'],

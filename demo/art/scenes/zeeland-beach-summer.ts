@@ -70,14 +70,14 @@ function cabin(k: number): string {
   const floor = 22
   const eaves = floor + 150
   const peak = floor + 232
-  const u = (t: number) => 1 / (1 / near + (1 / far - 1 / near) * t)
+  const scaleAt = (t: number) => 1 / (1 / near + (1 / far - 1 / near) * t)
   const frontFace = (x: number, low: number, high: number, from: number, to: number, fill: string) =>
     filledPolygon(
       [
-        projectPoint(x, low, u(from)),
-        projectPoint(x, high, u(from)),
-        projectPoint(x, high, u(to)),
-        projectPoint(x, low, u(to)),
+        projectPoint(x, low, scaleAt(from)),
+        projectPoint(x, high, scaleAt(from)),
+        projectPoint(x, high, scaleAt(to)),
+        projectPoint(x, low, scaleAt(to)),
       ],
       fill,
     )
@@ -88,8 +88,8 @@ function cabin(k: number): string {
     [right, 0],
     [left + 60, 0],
   ] as const) {
-    const [px, py] = projectPoint(x, floor, u(t))
-    out += rect(px - 3 * near, py, 7 * near, floor * u(t), air('#5f4a40'))
+    const [px, py] = projectPoint(x, floor, scaleAt(t))
+    out += rect(px - 3 * near, py, 7 * near, floor * scaleAt(t), air('#5f4a40'))
   }
   // The deck in front of the cabin.
   out +=

@@ -20,7 +20,7 @@ import { createReceipt, type ReceiptBuyer, renderReceipt } from '../invoice/inde
 import {
   captureAtCounter,
   codeIneligibilityReason,
-  findCodeRow,
+  requireCodeRow,
   findTypedCodes,
   type LedgerCode,
   lockCodes,
@@ -69,7 +69,7 @@ export async function redeemAtCounterInTransaction(
 ) {
   await lockAllowance(trx, authority)
   await lockCodes(trx, [id])
-  const before = await findCodeRow(shop, trx, id)
+  const before = await requireCodeRow(shop, trx, id)
   const isStay = before.stays_issued > 0
   const cents = isStay ? 0 : input.amount_cents
   const entryId = await captureAtCounter(trx, { codeId: id, cents, actor: authority.actor, note: input.note })
@@ -95,7 +95,7 @@ export async function redeemAtCounterInTransaction(
   return {
     id,
     redeemed_cents: cents,
-    balance_cents: (await findCodeRow(shop, trx, id)).balance_cents,
+    balance_cents: (await requireCodeRow(shop, trx, id)).balance_cents,
     redemption_id: entryId,
     receipt_number: receipt?.number ?? null,
   }

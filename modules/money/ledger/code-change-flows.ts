@@ -26,7 +26,7 @@ type LedgerShop = Pick<Shop, 'db' | 'keys' | 'now'>
 export type CodesChange = { ids: number[]; blocked?: boolean; valid_until?: string; note: string }
 
 /** A code with its state today. */
-export async function findCodeRow(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
+export async function requireCodeRow(shop: Pick<Shop, 'now'>, trx: Trx, id: number): Promise<CodeListRow> {
   const { rows } = await findCodesWithState(trx, { id, limit: 1, offset: 0, today: today(shop.now()) })
   return rows[0] ?? refuse(404, 'voucher_code_unknown', 'There is no such code.')
 }
@@ -79,7 +79,7 @@ async function blockCode(
   change: CodesChange,
   actor: string,
 ): Promise<CodeChangeResult> {
-  const before = await findCodeRow(shop, trx, id)
+  const before = await requireCodeRow(shop, trx, id)
   const by = { codeId: id, actor, note: change.note }
   const blocked = change.blocked!
   const hasChanged = blocked ? await updateCodeBlock(trx, { ...by, blocked: true }) : await unblockCode(shop, trx, by)
@@ -109,7 +109,7 @@ async function extendCode(
   change: CodesChange,
   actor: string,
 ): Promise<CodeChangeResult> {
-  const [before, validUntil] = [await findCodeRow(shop, trx, id), change.valid_until!]
+  const [before, validUntil] = [await requireCodeRow(shop, trx, id), change.valid_until!]
   if (!(await updateCodeValidity(trx, { codeId: id, validUntil, actor, note: change.note })))
     refuse(422, 'voucher_not_later', `This code is already valid until ${before.valid_until}.`)
   if (validUntil >= today(shop.now())) await postCodeRenewal(trx, id, today(shop.now()))

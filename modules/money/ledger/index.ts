@@ -30,7 +30,7 @@ export {
 export {
   changeCodesInTransaction,
   type CodesChange,
-  findCodeRow,
+  requireCodeRow,
 } from './code-change-flows.ts'
 export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
 export {

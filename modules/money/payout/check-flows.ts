@@ -17,7 +17,7 @@ import {
 import { sumDocumentsWithoutMovementCents, sumMovementsWithoutEntryCents, findReadings } from './balance-store.ts'
 import {
   findOpenPayoutTaskKeys,
-  findPayoutsWithDifference,
+  findUnreconciledPayouts,
   findUnexplainedLines,
   type MatchedLine,
   saveMatches,
@@ -40,7 +40,7 @@ export async function checkPayouts(shop: Pick<Shop, 'db' | 'now'>): Promise<numb
   const reported = unmatched.filter((line) => line.payoutId !== null || line.madeAt < addHours(now, -unpaidHours))
   const differences = [
     ...reported.map(toLineTask),
-    ...(await findPayoutsWithDifference(shop.db)).map((payout) => ({
+    ...(await findUnreconciledPayouts(shop.db)).map((payout) => ({
       key: `payout:${payout.account}:${payout.payoutId}`,
       kind: 'payout_unexplained' as const,
       message: payoutProblemMessage(payout)!,

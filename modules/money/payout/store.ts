@@ -214,7 +214,7 @@ export async function saveMatches(db: Trx, lines: readonly MatchedLine[]): Promi
 }
 
 /** Payouts whose movements are unknown or do not add up to their amount. Payouts that were not read yet are omitted. */
-export async function findPayoutsWithDifference(db: Db): Promise<PayoutSum[]> {
+export async function findUnreconciledPayouts(db: Db): Promise<PayoutSum[]> {
   const { rows } = await sql<{
     account: Account
     payout_id: string

@@ -5,7 +5,7 @@ import {
   applyClosuresInTransaction,
   hotelOfClosureRecord,
   readPlannedClosure,
-  restorePlannedClosure,
+  revertReleasedClosure,
   writePlannedClosure,
 } from '../hotel-admin/index.ts'
 import type { PlannedClosure } from '../hotel-admin/closure-contract.ts'
@@ -51,7 +51,7 @@ export const recordFlows: Record<PlannedKind, RecordFlows> = {
     read: readPlannedClosure,
     write: (shop, record, body, caller) => writePlannedClosure(shop, record, castBody<PlannedClosure>(body), caller),
     restore: (shop, record, body, caller) =>
-      restorePlannedClosure(shop, record, castBody<PlannedClosure>(body), caller),
+      revertReleasedClosure(shop, record, castBody<PlannedClosure>(body), caller),
     complete: (shop, trx, records) =>
       applyClosuresInTransaction(shop, trx, [...new Set(records.map(hotelOfClosureRecord))]),
   },

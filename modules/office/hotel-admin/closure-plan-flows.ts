@@ -65,7 +65,7 @@ export async function writePlannedClosure(
 }
 
 /** Reverts a change that a release made. Throws 409 if the closure was changed after the release. */
-export async function restorePlannedClosure(
+export async function revertReleasedClosure(
   shop: Write,
   record: string,
   closure: PlannedClosure,

@@ -6,6 +6,6 @@ export {
   hotelOfClosureRecord,
   readPlannedClosure,
   reserveClosureRecord,
-  restorePlannedClosure,
+  revertReleasedClosure,
   writePlannedClosure,
 } from './closure-plan-flows.ts'

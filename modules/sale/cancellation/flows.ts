@@ -297,7 +297,7 @@ async function recordBeyondTerms(
  * Cancels a reservation for staff, or approves its pending request. `id` is the id of a request or the number of a
  * reservation.
  */
-export async function cancelByStaff(
+export async function cancelReservationAsStaff(
   shop: RequestShop,
   id: string,
   input: { refund_cents?: number; agreed_refund_cents?: number; reason?: string },
@@ -367,5 +367,5 @@ export async function cancelBySupplierOrderId(
   const number =
     (await findReservationNumberOfAttempt(shop.db, attemptId)) ??
     refuse(404, 'order_unknown', 'No reservation was booked under this id.')
-  return cancelByStaff(shop, number, reason === undefined ? {} : { reason }, caller)
+  return cancelReservationAsStaff(shop, number, reason === undefined ? {} : { reason }, caller)
 }

@@ -2,7 +2,7 @@ import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { requireOwnReservation } from '../booking/index.ts'
 import * as contract from './contract.ts'
-import { requestCancellation, cancelBySupplierOrderId, cancelByStaff, previewCancellation } from './flows.ts'
+import { requestCancellation, cancelBySupplierOrderId, cancelReservationAsStaff, previewCancellation } from './flows.ts'
 import { declineCancellationRequest } from './decline-flows.ts'
 import { toCancellationRequestView } from './terms-flows.ts'
 import { findCancellationRequests } from './store.ts'
@@ -16,7 +16,7 @@ export const routes: Route[] = [
     cancelBySupplierOrderId(shop, body.partner_order_id, body.reason, caller),
   ),
   route(contract.cancelBookingByAdmin, async ({ params, query }, { shop, caller }) =>
-    cancelByStaff(shop, params.id, query, caller),
+    cancelReservationAsStaff(shop, params.id, query, caller),
   ),
   route(contract.refuseCancellation, async ({ params, body }, { shop, caller }) =>
     declineCancellationRequest(shop, params.id, body.reason, caller),

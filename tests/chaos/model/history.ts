@@ -3,7 +3,7 @@ import { startBalancePayment } from '@tussenuit/modules/sale/balance/flows.ts'
 import { placeFullyCoveredReservation, settleAndGetState } from '@tussenuit/modules/sale/booking/paid-flows.ts'
 import { createOrUpdateDraft } from '@tussenuit/modules/sale/booking/reserve-flows.ts'
 import { payBalanceWithCode } from '@tussenuit/modules/sale/booking/pay-balance-with-code-flows.ts'
-import { requestCancellation, cancelByStaff } from '@tussenuit/modules/sale/cancellation/flows.ts'
+import { requestCancellation, cancelReservationAsStaff } from '@tussenuit/modules/sale/cancellation/flows.ts'
 import { PaymentsRefused, PaymentsUnavailable } from '@tussenuit/modules/money/payment/ports.ts'
 import { handleEvent } from '@tussenuit/modules/money/settlement/event-flows.ts'
 import { settleOnReturn } from '@tussenuit/modules/money/settlement/return-flows.ts'
@@ -186,7 +186,7 @@ class Player {
           await this.#ask((shop) => requestCancellation(shop, { reservationNumber: sale.number, reason: '' }, own))
         return
       case 'cancel by staff':
-        if (sale) await this.#ask((shop) => cancelByStaff(shop, sale.number, {}, staff))
+        if (sale) await this.#ask((shop) => cancelReservationAsStaff(shop, sale.number, {}, staff))
         return
       case 'redeem': {
         const [code] = await this.#codes()

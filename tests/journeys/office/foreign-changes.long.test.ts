@@ -292,9 +292,9 @@ const countStyleSheets = (page: Page): Promise<number[]> =>
 
 /** Types into the fields before the scripts load and after. */
 async function typeBeforeHydration(page: Page, path: string, fields: Record<string, string>): Promise<void> {
-  let letCome = (): void => undefined
+  let releaseRequests = (): void => undefined
   const come = new Promise<void>((resolve) => {
-    letCome = resolve
+    releaseRequests = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await come
@@ -303,7 +303,7 @@ async function typeBeforeHydration(page: Page, path: string, fields: Record<stri
   await page.goto(shop.url + path)
   for (const [selector, text] of Object.entries(fields)) await firstVisible(page.locator(selector)).fill(text)
   await page.evaluate(`window.before = document.querySelector('#main')`)
-  letCome()
+  releaseRequests()
   await waitForHydration(page)
   await page.waitForLoadState('networkidle')
   expect(await page.evaluate(`window.before.isConnected`), `${path} was drawn again`).toBe(true)

@@ -22,12 +22,12 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Opens the home page with its pictures blocked until `letCome` is called. `scripts`: the scripts requested so far. */
-async function openWithSlowPictures(page: Page): Promise<{ scripts: string[]; letCome(): void }> {
+/** Opens the home page with its pictures blocked until `releaseRequests` is called. `scripts`: the scripts requested so far. */
+async function openWithSlowPictures(page: Page): Promise<{ scripts: string[]; releaseRequests(): void }> {
   const scripts: string[] = []
-  let letCome = (): void => undefined
+  let releaseRequests = (): void => undefined
   const come = new Promise<void>((resolve) => {
-    letCome = resolve
+    releaseRequests = resolve
   })
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) scripts.push(request.url())
@@ -38,7 +38,7 @@ async function openWithSlowPictures(page: Page): Promise<{ scripts: string[]; le
   })
   await page.goto(shop.url, { waitUntil: 'domcontentloaded' })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { scripts, letCome }
+  return { scripts, releaseRequests }
 }
 
 longTest(
@@ -47,10 +47,10 @@ longTest(
     const { page, expectCalm, leave } = await createVisitor(browser)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const { scripts, letCome } = await openWithSlowPictures(page)
+    const { scripts, releaseRequests } = await openWithSlowPictures(page)
     await page.waitForTimeout(700)
     expect(scripts).toEqual([])
-    letCome()
+    releaseRequests()
     await waitForHydration(page)
     expect(scripts.length).toBeGreaterThan(4)
     expectCalm()
@@ -62,22 +62,22 @@ test('an interaction starts hydration without waiting for pictures, and a menu o
   const { page, expectCalm, leave } = await createVisitor(browser)
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)
-  const { scripts, letCome } = await openWithSlowPictures(page)
+  const { scripts, releaseRequests } = await openWithSlowPictures(page)
   expect(scripts).toEqual([])
   const menu = page.locator('details[name="header-menu"]').first()
   await menu.locator('summary').click()
   await waitForHydration(page)
   expect(await menu.evaluate((element) => (element as unknown as { open: boolean }).open)).toBe(true)
-  letCome()
+  releaseRequests()
   expectCalm()
   await leave()
 })
 
-/** Opens a page with its scripts blocked until `letCome` is called. */
-async function openWithSlowScripts(page: Page, path: string): Promise<{ letCome(): void }> {
-  let letCome = (): void => undefined
+/** Opens a page with its scripts blocked until `releaseRequests` is called. */
+async function openWithSlowScripts(page: Page, path: string): Promise<{ releaseRequests(): void }> {
+  let releaseRequests = (): void => undefined
   const come = new Promise<void>((resolve) => {
-    letCome = resolve
+    releaseRequests = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await come
@@ -85,12 +85,12 @@ async function openWithSlowScripts(page: Page, path: string): Promise<{ letCome(
   })
   await page.goto(shop.url + path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { letCome }
+  return { releaseRequests }
 }
 
 test('a favourite tapped before the scripts load is saved, and tapped twice it is removed', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
-  const { letCome } = await openWithSlowScripts(page, '/')
+  const { releaseRequests } = await openWithSlowScripts(page, '/')
   // Before hydration, only forms that a page action handles are enabled, because a form that needs scripts would load
   // another page.
   for (const form of await page.locator('form[method="post"]:has(button:not([type="button"]):enabled)').all())
@@ -98,7 +98,7 @@ test('a favourite tapped before the scripts load is saved, and tapped twice it i
   const hearts = page.locator('button.heart')
   await hearts.nth(0).click()
   await hearts.nth(1).dblclick()
-  letCome()
+  releaseRequests()
   await waitForHydration(page)
   await expect.poll(() => hearts.nth(0).getAttribute('aria-pressed')).toBe('true')
   expect(await hearts.nth(1).getAttribute('aria-pressed')).toBe('false')
@@ -138,7 +138,7 @@ longTest(
 test("input made before the scripts load is preserved and part of the form's state", async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
   const [voucher] = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  const { letCome } = await openWithSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
+  const { releaseRequests } = await openWithSlowScripts(page, `/voucher-checkout?voucher_id=${voucher!.voucher_id}`)
   const total = page.locator('.sums .total td')
   const [quantity, name, gift] = [
     page.getByLabel('How many?'),
@@ -149,7 +149,7 @@ test("input made before the scripts load is preserved and part of the form's sta
   await quantity.selectOption('3')
   await name.fill('Noor')
   await gift.check()
-  letCome()
+  releaseRequests()
   await waitForHydration(page)
   // After hydration the form shows the gift fields and the total of three vouchers.
   await page.getByLabel('Their name').waitFor()
@@ -165,10 +165,10 @@ test("input made before the scripts load is preserved and part of the form's sta
 
 test('a filter ticked before the scripts load filters the list, and text typed in the menu finds the destination', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser, { size: desktop })
-  const { letCome } = await openWithSlowScripts(page, '/packages/all')
+  const { releaseRequests } = await openWithSlowScripts(page, '/packages/all')
   const nights = page.locator('#filters input[name="nights"]').first()
   await nights.check({ force: true })
-  letCome()
+  releaseRequests()
   await page.waitForURL(/[?&]nights=/)
   expect(await nights.isChecked()).toBe(true)
   expectCalm()
@@ -179,7 +179,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
   await onPhone.page.getByRole('button', { name: 'Open the menu' }).click()
   const searchField = onPhone.page.getByPlaceholder('Suchen')
   await searchField.pressSequentially('nowhere at all')
-  slow.letCome()
+  slow.releaseRequests()
   await waitForHydration(onPhone.page)
   await onPhone.page.getByText('no destinations found !').waitFor()
   expect(await searchField.inputValue()).toBe('nowhere at all')
@@ -189,7 +189,7 @@ test('a filter ticked before the scripts load filters the list, and text typed i
 
 longTest('Enter in a form that needs scripts submits it once after they have loaded', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser, { expected: /status of 404/ })
-  const { letCome } = await openWithSlowScripts(page, '/verzilveren')
+  const { releaseRequests } = await openWithSlowScripts(page, '/verzilveren')
   let asked = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/validate-voucher')) asked += 1
@@ -198,7 +198,7 @@ longTest('Enter in a form that needs scripts submits it once after they have loa
   await field.fill('0000-0000-0000-0000-1')
   await field.press('Enter')
   await field.press('Enter')
-  letCome()
+  releaseRequests()
   await page.getByRole('alert').waitFor()
   expect([asked, await field.inputValue()]).toEqual([1, '0000-0000-0000-0000-1'])
   expectCalm()
@@ -207,9 +207,9 @@ longTest('Enter in a form that needs scripts submits it once after they have loa
 
 test('a picture that never comes does not hold up hydration', async () => {
   const { page, expectCalm, leave } = await createVisitor(browser)
-  const { letCome } = await openWithSlowPictures(page)
+  const { releaseRequests } = await openWithSlowPictures(page)
   await waitForHydration(page)
-  letCome()
+  releaseRequests()
   expectCalm()
   await leave()
 })

@@ -286,15 +286,15 @@ longTest(
   'one task per language with outdated translations, with their number; gone with the last, back with the next',
   async () => {
     const { shop } = at.shop
-    const inEach = (languages: string[], texts: object) =>
+    const toTextsOfLanguages = (languages: string[], texts: object) =>
       JSON.stringify(Object.fromEntries(languages.map((language) => [language, texts])))
     const outdate = (languages: string[]) =>
       at
         .db()
         .updateTable('deal')
         .set({
-          translations: sql`translations || ${inEach(languages, { title: 'x', summary: 'y' })}::jsonb`,
-          outdated: inEach(languages, { title: 'Old', summary: 'Old' }),
+          translations: sql`translations || ${toTextsOfLanguages(languages, { title: 'x', summary: 'y' })}::jsonb`,
+          outdated: toTextsOfLanguages(languages, { title: 'Old', summary: 'Old' }),
         })
         .where('id', '=', dealId)
         .execute()

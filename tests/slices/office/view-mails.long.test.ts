@@ -95,13 +95,13 @@ test('one e-mail a week, in the language of the account, with the number of rows
 
   const mails = await readMailsAbout(view.name)
   expect(mails).toHaveLength(2)
-  const to = (role: Role) => mails.find((mail) => JSON.stringify(mail.to).includes(`${role}@`))!
+  const findMailTo = (role: Role) => mails.find((mail) => JSON.stringify(mail.to).includes(`${role}@`))!
   const row = await at.rowOf(stay.number)
   const guest = row.guest as { name: string; surname: string; email: string }
-  expect(to('support').subject).toBe(`${view.name}: 1`)
-  expect(to('support').text).toContain('Reservations, Monday, 7 January 2030: 1')
-  expect(to('finance').text).toContain('7. Januar 2030: 1')
-  expect(to('finance').text).toContain('Liste öffnen')
+  expect(findMailTo('support').subject).toBe(`${view.name}: 1`)
+  expect(findMailTo('support').text).toContain('Reservations, Monday, 7 January 2030: 1')
+  expect(findMailTo('finance').text).toContain('7. Januar 2030: 1')
+  expect(findMailTo('finance').text).toContain('Liste öffnen')
   const { data: listed } = await at.as('support')('GET /reservationData', { query: { state: 'confirmed,completed' } })
   expect(listed.total).toBe(1)
   for (const { text, html } of mails) {

@@ -22,7 +22,7 @@ type Options<Input, Output> = {
   /** The screen shows `refusal` itself; by default a refusal is a notification. */
   inPlace?: boolean
   /** The message of a refusal; null if the screen handles it in another way. */
-  refused?: (failure: CallFailed, input: Input) => string | null | void
+  onRefused?: (failure: CallFailed, input: Input) => string | null | void
 }
 
 export type Action<Input, Output> = {
@@ -43,7 +43,7 @@ const idOf = (input: unknown): string => JSON.stringify(input) ?? ''
 
 export function useAction<Input = void, Output = unknown>(
   call: (input: Input, submission: Submission) => Promise<Output>,
-  { done, after, reload = [], reloadAfterRefusal = false, inPlace = false, refused }: Options<Input, Output> = {},
+  { done, after, reload = [], reloadAfterRefusal = false, inPlace = false, onRefused }: Options<Input, Output> = {},
 ): Action<Input, Output> {
   const notify = useNotify()
   const translate = useTranslate()
@@ -66,7 +66,7 @@ export function useAction<Input = void, Output = unknown>(
     },
     onError: async (thrown, input) => {
       const failure = toCallFailed(thrown)
-      const own = refused?.(failure, input)
+      const own = onRefused?.(failure, input)
       const text = own === undefined ? textOf(failure) : (own ?? '')
       if (inPlace) setRefusal(text)
       else if (text !== '') notify(text, { type: 'error' })

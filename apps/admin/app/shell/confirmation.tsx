@@ -22,7 +22,7 @@ export default function ReauthenticationDialog() {
   const { run, busy, refusal } = useAction((confirm: () => Promise<void>) => confirm(), {
     after: () => resolveReauthentication(true),
     inPlace: true,
-    refused: ({ code: why }) => {
+    onRefused: ({ code: why }) => {
       if (why === 'code_needed') setCode('')
       // No passkey was chosen, or the device was not unlocked; the browser has already shown a message.
       return why === 'code_needed' || why === 'browser' ? null : undefined

@@ -25,7 +25,7 @@ export default function SessionExpiredDialog() {
         void queries.invalidateQueries({ queryKey: ['auth'] })
       } else if (isManual || result === 'otherAccount') setProblem(result)
     },
-    refused: (_failure, isManual) => {
+    onRefused: (_failure, isManual) => {
       if (isManual) setProblem('away')
       return null
     },

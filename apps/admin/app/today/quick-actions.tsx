@@ -86,7 +86,7 @@ export function useQuickActions(task: Task): QuickAction[] {
 function useCompleteTask(id: number): (note: string) => Promise<void> {
   const { run } = useAction((note: string) => completeTask(id, note), {
     // A refusal means that the task is already completed.
-    refused: () => null,
+    onRefused: () => null,
   })
   return async (note) => void (await run(note))
 }

@@ -14,7 +14,7 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
   const { t, number, listed } = useDealLabels()
   const plan = centre && hotelMapLayout(centre, deal.hotels)
   if (!plan) return null
-  const length = (metres: number) =>
+  const formatDistance = (metres: number) =>
     metres < 950
       ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) })
       : t('map.kilometres', {
@@ -24,7 +24,7 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
     <section className="section wrap hotel-map">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
-        <PlanDrawing plan={plan} place={centre.title} length={length} />
+        <PlanDrawing plan={plan} place={centre.title} formatDistance={formatDistance} />
         <ol className="plan-list">
           {plan.spots.map((spot) => (
             <li key={spot.number}>
@@ -42,7 +42,10 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
                       ? t('map.middle', { place: centre.title })
                       : spot.metres > withinPlace
                         ? spot.hotel.city !== centre.title && centre.title
-                        : t(`map.towards.${spot.towards}`, { distance: length(spot.metres), place: centre.title }),
+                        : t(`map.towards.${spot.towards}`, {
+                            distance: formatDistance(spot.metres),
+                            place: centre.title,
+                          }),
                   ])}
                 </span>
               </p>
@@ -58,11 +61,11 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
 function PlanDrawing({
   plan,
   place,
-  length,
+  formatDistance,
 }: {
   plan: NonNullable<ReturnType<typeof hotelMapLayout>>
   place: string
-  length(metres: number): string
+  formatDistance(metres: number): string
 }) {
   const { t, number } = useDealLabels()
   return (
@@ -92,7 +95,7 @@ function PlanDrawing({
       <g className="plan-scale">
         <path d={`M6 92v2.4h${plan.scale.length}V92`} />
         <text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">
-          {length(plan.scale.metres)}
+          {formatDistance(plan.scale.metres)}
         </text>
       </g>
     </svg>

@@ -91,7 +91,7 @@ function ReleaseMomentForm({ set }: { set: ChangeSet }) {
     {
       done: 'changeSet.saved',
       reload: [changeSetsKey],
-      refused: ({ fields }) => (fields.length > 0 ? null : undefined),
+      onRefused: ({ fields }) => (fields.length > 0 ? null : undefined),
     },
   )
   const isWrong = Object.keys(save.problems).length > 0

@@ -43,7 +43,7 @@ export function useDealActions(deal: DealHandle): { run: (action: Action) => voi
       else refresh()
     },
     reload: [['deals', 'getList']],
-    refused: ({ code, data }) => {
+    onRefused: ({ code, data }) => {
       setPendingAction(null)
       if (code === 'deal_incomplete') setMissing((data as { missing: Problem[] }).missing)
       else if (code === 'deal_sold') setSold((data as { sold: SoldCounts }).sold)

@@ -56,7 +56,7 @@ export function useTextEdits(text: TranslatedText, language: string) {
       reload: textKeys,
       // Reloads after a refusal, because the list may be outdated too.
       reloadAfterRefusal: true,
-      refused: ({ fields }, { typed }) =>
+      onRefused: ({ fields }, { typed }) =>
         fields.some(({ path }) => Object.keys(typed).some((code) => path === pathOf(code))) ? null : undefined,
     },
   )

@@ -80,7 +80,7 @@ function usePlan() {
       done: 'changeSet.saved',
       after: (_address, { values }) => reset(values),
       reload: [changeSetsKey, [name, 'getOne']],
-      refused: (failure, { set, values }) => {
+      onRefused: (failure, { set, values }) => {
         const { current } = failure.code === 'record_changed' ? (failure.data as { current: RaRecord }) : {}
         if (current) setConflict({ mine: values, theirs: toRecord ? toRecord(current) : current, set })
         else if (failure.fields.length > 0) setSubmissionErrors(toFormErrors(failure), setError)

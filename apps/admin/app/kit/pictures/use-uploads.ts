@@ -11,7 +11,7 @@ export function usePictureUploads(ownerType: Owner, add: (key: string) => void) 
   const [share, setShare] = useState<number | null>(null)
   const { run } = useAction(({ file, progress }: Upload) => uploadPicture(file, ownerType, progress), {
     after: ({ key }) => add(key),
-    refused: ({ code, fields: [field] }, { file: { name } }) =>
+    onRefused: ({ code, fields: [field] }, { file: { name } }) =>
       translate(`upload.${field?.code ?? code}`, { name, _: translate('upload.failed', { name }) }),
   })
   const upload = async (files: File[]) => {

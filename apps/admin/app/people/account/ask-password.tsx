@@ -9,19 +9,19 @@ type Props = {
   title: string
   confirm: string
   act: (password: string) => Promise<void>
-  /** The option `refused` of `useAction`. */
-  refused?: (failure: CallFailed) => string | null | void
+  /** The option `onRefused` of `useAction`. */
+  onRefused?: (failure: CallFailed) => string | null | void
   close: () => void
 }
 
-export function PasswordDialog({ title, confirm, act, refused, close }: Props) {
+export function PasswordDialog({ title, confirm, act, onRefused, close }: Props) {
   const translate = useTranslate()
   const [password, setPassword] = useState('')
   const {
     run,
     busy,
     refusal: problem,
-  } = useAction(() => act(password), { after: close, inPlace: true, ...(refused ? { refused } : {}) })
+  } = useAction(() => act(password), { after: close, inPlace: true, ...(onRefused ? { onRefused } : {}) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void run()

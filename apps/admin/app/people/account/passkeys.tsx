@@ -28,7 +28,7 @@ export function PasskeySettings({ factors, changed, showCodes }: Props) {
     notify('account.passkeyAdded', { type: 'success' })
   }
   /** A refusal by the browser is not a failed call: the device was not unlocked, or already has a passkey. */
-  const refused = ({ code }: CallFailed) => {
+  const handleRefusal = ({ code }: CallFailed) => {
     if (code !== 'browser') return undefined
     notify('account.passkeyNotMade', { type: 'warning' })
     setQuestion(null)
@@ -68,7 +68,7 @@ export function PasskeySettings({ factors, changed, showCodes }: Props) {
           title={title}
           confirm={translate(chosen ? 'account.remove' : 'account.goOn')}
           act={act}
-          refused={refused}
+          onRefused={handleRefusal}
           close={() => setQuestion(null)}
         />
       )}

@@ -27,7 +27,7 @@ export function SecondFactorRules() {
     // Removing a role takes effect later; until then it is listed below.
     after: ({ data: { second_factor_roles: now } }) => setEdit({ chosen: now, before: now }),
     reload: [protectionKey],
-    refused: ({ code }) => {
+    onRefused: ({ code }) => {
       if (code === 'record_changed') void reload().then(() => setEdit(null))
     },
   })

@@ -30,7 +30,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
     {
       inPlace: true,
       after: file.clear,
-      refused: ({ fields, data }) => {
+      onRefused: ({ fields, data }) => {
         const at = (data as { lines?: number[] } | null | undefined)?.lines?.at(-1)
         const line = at === undefined ? undefined : listed[progress!.done + at - 1]?.line
         return fields[0]?.code === 'code_clash' && line !== undefined

@@ -10,7 +10,7 @@ import { useDayFormat } from '../../kit/page/dates.ts'
 import { loadOnce, useLoad } from '../../kit/use-load.ts'
 import { useDebounced } from '../../kit/use-debounced.ts'
 import { searchResultPath, searchEverywhere, type Found, searchResultKindKey, searchResultStateKey } from './calls.ts'
-import { useMatchingScreens } from './places.ts'
+import { useMatchingPlaces } from './places.ts'
 
 /** Shorter queries match too many records. */
 const minQueryLength = 2
@@ -78,7 +78,7 @@ function FindResults({
 }) {
   const translate = useTranslate()
   const day = useDayFormat()
-  const places = useMatchingScreens(query, permissions)
+  const places = useMatchingPlaces(query, permissions)
   return (
     <ul className="users">
       {results.map((row) => {

@@ -44,7 +44,7 @@ const settings: readonly { screen: ResourceName; fields: readonly string[] }[] =
 const otherScreens: readonly (ResourceName | PageName)[] = ['roles']
 
 /** The places that the role may open and whose title contains the query. */
-export function useMatchingScreens(query: string, permissions: string[]): Place[] {
+export function useMatchingPlaces(query: string, permissions: string[]): Place[] {
   const translate = useTranslate()
   const screens = [...menu.flatMap(({ entries }) => entries.map(({ resource }) => resource)), ...otherScreens]
     .filter((screen) => isPermitted(permissions, screen, 'list'))

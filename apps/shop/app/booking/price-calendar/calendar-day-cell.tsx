@@ -56,7 +56,7 @@ export function CalendarDayCell({
     stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
     content.label,
   ])
-  const explain = () => onBlocked(content.look === 'blocked' ? day : null)
+  const reportBlockedDay = () => onBlocked(content.look === 'blocked' ? day : null)
   return (
     <CalendarCell
       date={date}
@@ -69,11 +69,11 @@ export function CalendarDayCell({
           aria-label={undefined}
           onFocus={(event) => {
             props.onFocus?.(event)
-            explain()
+            reportBlockedDay()
           }}
           onClick={(event) => {
             props.onClick?.(event)
-            explain()
+            reportBlockedDay()
           }}
         >
           <span className="unseen">{label}</span>
