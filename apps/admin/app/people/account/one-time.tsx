@@ -66,7 +66,7 @@ function ConfirmSetup({ setup, done }: { setup: OneTimeSetup; done: (codes: stri
   const { run, refusal: problem } = useAction(() => confirmOneTimeCodeSetup(code), {
     after: done,
     inPlace: true,
-    refused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),
+    onRefused: ({ status, message }) => (status === 400 ? textOf({ code: 'code_wrong', message }) : undefined),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
