@@ -138,9 +138,7 @@ function conditionsOf(filter: DealFilter): Condition[] {
     marginToBp !== undefined && ((query: DealQuery) => query.where('margin_bp', '<=', marginToBp)),
     incomplete &&
       ((query: DealQuery) =>
-        query.where(
-          sql<SqlBool>`${dealIsIncomplete(incomplete.today, incomplete.describedPictures)} = ${incomplete.is}`,
-        )),
+        query.where(dealIsIncomplete(incomplete.today, incomplete.describedPictures, incomplete.is))),
   ].filter((condition) => typeof condition === 'function')
 }
 
