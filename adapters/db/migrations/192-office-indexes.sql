@@ -16,19 +16,6 @@ create index room_of_hotel on room (hotel_id) include (active) where deleted_at 
 create index hotel_with_texts on hotel (id) where deleted_at is null
   and (intro_html <> '' or 'policies' = any(own_fields) or 'extra_info' = any(own_fields));
 
--- The pictures that have no alternative text of the deal itself.
-create function pictures_without_alt(pictures text[], picture_alts jsonb) returns text[] language sql immutable as $$
-  select coalesce(array_agg(picture), '{}') from unnest(pictures) as picture
-  where coalesce(picture_alts ->> picture, '') = ''
-$$;
-
--- Deals that lack something by their own columns (`dealIsIncomplete`).
-create index deal_without_field on deal (id) where summary = '' or description_html = '' or category = ''
-  or cardinality(pictures) = 0 or cardinality(length_of_stay) = 0 or cardinality(board_types) = 0
-  or (partial_payment > 0 and partial_payment_due_days = 0);
-create index deal_without_alt on deal (id) where pictures_without_alt(pictures, picture_alts) <> '{}';
-create index deal_sold_here on deal (id) where not externally_sold;
-
 -- Without it, PostgreSQL expects an address to have thousands of mails, and starts parallel workers to read them.
 create statistics mail_recipients on (lower(recipient)) from mail;
 analyze mail;
