@@ -171,7 +171,7 @@ export async function lockMatchingDeals(trx: Trx, filter: DealFilter, max: numbe
   return rows.length > max ? null : rows.map(({ id }) => id)
 }
 
-/** Sorts deals by that column, then by id. `isReversed`: in the opposite order, for pages that are read from the end. */
+/** Sorts deals by that column, then by id. `isReversed`: in the opposite order, for pages read from the end. */
 function orderDeals<Row>(
   query: SelectQueryBuilder<Tables, 'deal', Row>,
   by: string,

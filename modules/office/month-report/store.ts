@@ -21,8 +21,8 @@ const entriesOf = (spans: Spans) =>
     sql` union all `,
   )})`
 /**
- * The postings of an entry `e`, as `p`. `offset 0` makes PostgreSQL look them up for each entry of the months; otherwise
- * it reads the postings of all years.
+ * The postings of an entry `e`, as `p`. `offset 0` makes PostgreSQL look them up for each entry of the months;
+ * otherwise it reads the postings of all years.
  */
 const postingsOfEntry = sql`cross join lateral (select account, vat_code, debit_cents, credit_cents from posting
   where entry_id = e.id offset 0) as p`
