@@ -61,6 +61,10 @@ export async function computeRunningTotals(db: Db): Promise<string[]> {
         || case when reservation_number is null then 'other' else 'stay' end
         || case when debit_cents > 0 then '|debit' else '|credit' end, booked_on::text, count(*),
       sum(debit_cents) - sum(credit_cents) from posting join journal_entry on journal_entry.id = entry_id group by 2, 3, 4
+    union all select 'customer', coalesce(reservation_number, voucher_order_number, ''), '',
+      date_trunc('month', booked_on)::date::text, 0, sum(debit_cents) - sum(credit_cents)
+      from posting join journal_entry on journal_entry.id = entry_id where account = 'customer' group by 2, 4
+      having sum(debit_cents) <> sum(credit_cents)
     union all select 'text', '', 'all', null, count(*), 0 from ${textsOfDeals} as texts having count(*) > 0
     union all select 'text', language.key, language.value ->> stored, null, count(*), 0
       from ${textsOfDeals} as texts, jsonb_each(text_states) as language

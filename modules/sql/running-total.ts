@@ -1,6 +1,6 @@
 /**
- * Reads totals of whole tables that triggers maintain (see migration 076), so that counting a list of a million rows
- * needs no scan. Each change is a row of `running_total`; a total is the sum of all rows with its name.
+ * Reads totals of whole tables that triggers maintain (see migrations 076 and 191), so that counting a list of a
+ * million rows needs no scan. Each change is a row of `running_total`; a total is the sum of all rows with its name.
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../shared/shop.ts'
@@ -12,6 +12,7 @@ type TotalName =
   | 'capture'
   | 'code'
   | 'code_sold'
+  | 'customer'
   | 'deferred'
   | 'owed'
   | 'reservation'

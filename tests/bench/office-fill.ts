@@ -215,7 +215,7 @@ export async function insertBenchRecords(db: Db, size: Size, sealed: string): Pr
     )
     await fillCodes(trx, codes, size.codes, sealed)
     // Computes what the disabled triggers would have written.
-    await sql`select rebuild_running_totals()`.execute(trx)
+    await sql`select rebuild_running_totals(), rebuild_customer_balance()`.execute(trx)
     // The indexes are dropped first, because building them at the end is faster than updating them.
     await sql`drop index reservation_search_text`.execute(trx)
     await sql`drop index voucher_order_search_text`.execute(trx)

@@ -164,7 +164,7 @@ async function releaseScheduledSet(shop: RecordShop, id: number): Promise<void> 
         key: `change_set_refused:${id}:${present.version}`,
         kind: 'change_set_refused',
         reservationNumber: null,
-        message: { name: 'change_set_refused', set: present.name, reason: message },
+        message: { name: 'change_set_refused', set: present.name, refusals },
       })
     })
   }

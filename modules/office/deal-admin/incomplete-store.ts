@@ -11,8 +11,9 @@ export const dealIsIncomplete = (today: Day, describedPictures: readonly string[
     or cardinality(deal.pictures) = 0 or cardinality(deal.length_of_stay) = 0 or cardinality(deal.board_types) = 0
     or (deal.travel_end_date is not null and deal.travel_end_date <= ${today}::date)
     or (deal.partial_payment > 0 and deal.partial_payment_due_days = 0)
-    or exists (select from unnest(deal.pictures) as picture where coalesce(deal.picture_alts ->> picture, '') = ''
-      and picture not in (select unnest(${describedPictures}::text[])))
+    or (not deal.pictures <@ ${describedPictures}::text[] and exists (
+      select from unnest(deal.pictures) as picture where coalesce(deal.picture_alts ->> picture, '') = ''
+        and picture not in (select unnest(${describedPictures}::text[]))))
     or (not deal.externally_sold and (
       not exists (select from deal_hotel link join hotel on hotel.id = link.hotel_id
         where link.deal_id = deal.id and hotel.active)

@@ -171,31 +171,53 @@ export async function lockMatchingDeals(trx: Trx, filter: DealFilter, max: numbe
   return rows.length > max ? null : rows.map(({ id }) => id)
 }
 
-export async function findPaginatedDeals(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
-  const { deals, search } = await filterDeals(db, query)
-  const count = await countDeals(db, deals, search)
-  const sort = query.sort.replace('-', '') as (typeof dealSorts)[number]
-  const isDown = query.sort.startsWith('-')
-  const span = pageSpan(count, (query.page - 1) * query.limit, query.limit)
-  const down = isDown !== span.fromEnd
-  // The displayed columns are computed only for the rows of the page.
-  const page = deals
-    .select('id')
-    .orderBy(sortColumns[sort], (order) => {
-      const directed = down ? order.desc() : order.asc()
-      if (!emptyLast.includes(sort)) return directed
-      return span.fromEnd ? directed.nullsFirst() : directed.nullsLast()
-    })
-    .orderBy('id', down ? 'desc' : 'asc')
-    .limit(span.limit)
-    .offset(span.offset)
-  const items = await rowsOf(db)
-    .where('id', 'in', page)
+/** Sorts deals by that column, then by id. `isReversed`: in the opposite order, for pages read from the end. */
+function orderDeals<Row>(
+  query: SelectQueryBuilder<Tables, 'deal', Row>,
+  by: string,
+  isReversed: boolean,
+): SelectQueryBuilder<Tables, 'deal', Row> {
+  const sort = by.replace('-', '') as (typeof dealSorts)[number]
+  const isDown = by.startsWith('-') !== isReversed
+  return query
     .orderBy(sortColumns[sort], (order) => {
       const directed = isDown ? order.desc() : order.asc()
-      return emptyLast.includes(sort) ? directed.nullsLast() : directed
+      if (!emptyLast.includes(sort)) return directed
+      return isReversed ? directed.nullsFirst() : directed.nullsLast()
     })
     .orderBy('id', isDown ? 'desc' : 'asc')
-    .execute()
+}
+
+/** `ids`: of the deals of the page, if they are known before the deals are read. */
+type CountedDeals = { count: Counted; ids?: number[] }
+
+/**
+ * Counts the matches. The condition for incomplete deals takes long, so the matches are read once, for the number and
+ * for the page.
+ */
+async function countMatches(
+  db: Db,
+  query: DealListQuery,
+  { deals, search }: Awaited<ReturnType<typeof filterDeals>>,
+): Promise<CountedDeals> {
+  if (search || !query.incomplete) return { count: await countDeals(db, deals, search) }
+  const matches = await orderDeals(deals.select('id'), query.sort, false).execute()
+  const from = (query.page - 1) * query.limit
+  return {
+    count: { total: matches.length, has_more: false },
+    ids: matches.slice(from, from + query.limit).map(({ id }) => id),
+  }
+}
+
+export async function findPaginatedDeals(db: Db, query: DealListQuery): Promise<{ items: DealListRow[] } & Counted> {
+  const matches = await filterDeals(db, query)
+  const { count, ids } = await countMatches(db, query, matches)
+  const span = pageSpan(count, (query.page - 1) * query.limit, query.limit)
+  // The displayed columns are computed only for the rows of the page.
+  const page =
+    ids === undefined
+      ? orderDeals(matches.deals.select('id'), query.sort, span.fromEnd).limit(span.limit).offset(span.offset)
+      : sql<number>`(select unnest(${ids}::bigint[]))`
+  const items = await orderDeals(rowsOf(db).where('id', 'in', page), query.sort, false).execute()
   return { items, ...count }
 }

@@ -304,20 +304,22 @@ export async function countUnusedCodesForDeals(
   dealIds: readonly number[],
   day: Day,
 ): Promise<{ codes: number; cents: number }> {
+  // Counted for each deal, product and campaign, so that only their codes are read.
+  const unused = (where: ReturnType<typeof sql>) =>
+    sql`(select count(*) as codes, sum(c.balance_cents) as cents from voucher_code c
+      where not c.blocked and c.valid_until >= ${day}::date and (c.balance_cents > 0 or c.stays_left > 0) and ${where})`
   const { rows } = await sql<{ codes: number; cents: number }>`
-    select count(*)::int as codes, coalesce(sum(c.balance_cents), 0)::int as cents
+    select coalesce(sum(each.codes), 0)::int as codes, coalesce(sum(each.cents), 0)::int as cents
     from (
-      select c.* from voucher_code c where c.deal_id = any(${dealIds}::bigint[])
+      select unused.* from unnest(${dealIds}::bigint[]) as deal (id)
+        cross join lateral ${unused(sql`c.deal_id = deal.id`)} as unused
       union all
-      select c.* from voucher v join voucher_code c on c.voucher_id = v.id and c.deal_id is null
+      select unused.* from voucher v cross join lateral ${unused(sql`c.voucher_id = v.id and c.deal_id is null`)} as unused
         where v.deal_id = any(${dealIds}::bigint[])
       union all
-      select c.* from voucher_campaign k join voucher_code c on c.campaign_id = k.id and c.deal_id is null
-        left join voucher v on v.id = c.voucher_id
-        where k.deal_id = any(${dealIds}::bigint[]) and v.deal_id is null) as c
-    where not c.blocked
-      and c.valid_until >= ${day}::date
-      and (c.balance_cents > 0 or c.stays_left > 0)`.execute(db)
+      select unused.* from voucher_campaign k cross join lateral ${unused(sql`c.campaign_id = k.id and c.deal_id is null
+          and not exists (select from voucher v where v.id = c.voucher_id and v.deal_id is not null)`)} as unused
+        where k.deal_id = any(${dealIds}::bigint[])) as each`.execute(db)
   return rows[0]!
 }
 

@@ -20,6 +20,12 @@ const entriesOf = (spans: Spans) =>
     ),
     sql` union all `,
   )})`
+/**
+ * The postings of an entry `e`, as `p`. `offset 0` makes PostgreSQL look them up for each entry of the months;
+ * otherwise it reads the postings of all years.
+ */
+const postingsOfEntry = sql`cross join lateral (select account, vat_code, debit_cents, credit_cents from posting
+  where entry_id = e.id offset 0) as p`
 const debit = sql`p.debit_cents::bigint - p.credit_cents`
 
 export type Movement = {
@@ -40,7 +46,7 @@ export async function findJournalMovements(db: Db, spans: Spans): Promise<Moveme
   const { rows } = await sql<Movement>`
     select e.period, e.kind, p.account, p.vat_code, e.reservation_number is not null as of_stay,
       sum(p.debit_cents)::bigint as debit_cents, sum(p.credit_cents)::bigint as credit_cents
-    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id
+    from ${entriesOf(spans)} as e ${postingsOfEntry}
     group by 1, 2, 3, 4, 5`.execute(db)
   return rows.map((row) => ({
     ...row,
@@ -86,7 +92,8 @@ export type Owed = { period: Period; owed_cents: number; ahead_cents: number }
 
 /**
  * Two totals for each month end, both positive: over all sales, what buyers owe, and what is owed to buyers. They are
- * sums of the balances of account `customer`, which are not offset between sales.
+ * sums of the balances of account `customer`, which are not offset between sales. The balances are summed from the
+ * running totals, which have a row per sale and month.
  */
 export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]> {
   const sums = periods.flatMap((period) => {
@@ -98,15 +105,8 @@ export async function findCustomerBalances(db: Db, spans: Spans): Promise<Owed[]
   })
   const { rows } = await sql<Record<`${Period}_${'owed' | 'ahead'}`, number>>`
     select ${sql.join(sums)} from (
-      select ${sql.join(
-        periods.map(
-          (period) => sql`coalesce(sum(p.debit_cents - p.credit_cents)
-            filter (where e.booked_on < ${spans[period].before}::date), 0) as ${sql.ref(`${period}_before`)}`,
-        ),
-      )}
-      from posting p join journal_entry e on e.id = p.entry_id
-      where p.account = 'customer' and e.booked_on < ${spans.month.before}::date
-      group by coalesce(e.reservation_number, e.voucher_order_number)) as sale`.execute(db)
+      select ${sumsAtEnds(spans, sql`t.cents`, sql`t.day`)} from running_total as t
+      where t.name = 'customer' and t.day < ${spans.month.before}::date group by t.subject) as sale`.execute(db)
   return periods.map((period) => ({
     period,
     owed_cents: Number(rows[0]![`${period}_owed`]),
@@ -122,13 +122,17 @@ const toParts = (rows: Part[]): Part[] => rows.map((row) => ({ ...row, cents: Nu
 const idSql = (kind: 'payment' | 'refund') =>
   sql`case when e.key ~ ${`^${kind}:[0-9]{1,18}$`} then split_part(e.key, ':', 2)::bigint end`
 
+/** The record of an entry `e` in one of these tables, looked up by its id for each entry of the months. */
+const recordOfEntry = (kind: 'payment' | 'refund', columns: ReturnType<typeof sql>) =>
+  sql`lateral (select ${columns} from ${sql.table(kind)} where id = ${idSql(kind)} offset 0)`
+
 /** Debits of entries of kind `payment`, by account and payment method. */
 export async function findReceivedPayments(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, p.account as name, coalesce(paid.method, '') as of, sum(${debit})::bigint as cents
-    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account <> 'customer'
-    left join payment paid on paid.id = ${idSql('payment')}
-    where e.kind = 'payment'
+    from ${entriesOf(spans)} as e ${postingsOfEntry}
+    left join ${recordOfEntry('payment', sql`method`)} as paid on true
+    where e.kind = 'payment' and p.account <> 'customer'
     group by 1, 2, 3 order by 2, 3`.execute(db)
   return toParts(rows)
 }
@@ -137,9 +141,10 @@ export async function findReceivedPayments(db: Db, spans: Spans): Promise<Part[]
 export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, 'product' as name, coalesce(v.name, '') as of, sum(${debit})::bigint as cents
-    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'customer'
+    from ${entriesOf(spans)} as e ${postingsOfEntry}
     join voucher_order o on o.number = e.voucher_order_number left join voucher v on v.id = o.voucher_id
     where e.voucher_order_number is not null and e.kind in ('voucher_sale', 'voucher_void', 'invoice', 'credit')
+      and p.account = 'customer'
     group by 1, 2, 3 order by 3`.execute(db)
   return toParts(rows)
 }
@@ -149,8 +154,9 @@ export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.period, coalesce(p.vat_code, 'other') as name,
       case when p.vat_code = 'tourist_tax' then coalesce(h.city, '') else '' end as of, (- sum(${debit}))::bigint as cents
-    from ${entriesOf(spans)} as e join posting p on p.entry_id = e.id and p.account = 'collected_for_others'
+    from ${entriesOf(spans)} as e ${postingsOfEntry}
     left join reservation r on r.number = e.reservation_number left join hotel h on h.id = r.hotel_id
+    where p.account = 'collected_for_others'
     group by 1, 2, 3 order by 2, 3`.execute(db)
   return toParts(rows)
 }
@@ -173,10 +179,10 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
       from invoice i, jsonb_to_recordset(i.vat) as rate (code text, rate_bp int, vat_cents int)
       where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by 2
     union all select 'payments', null, coalesce(sum(paid.received_cents), 0)::bigint
-      from journal_entry e join payment paid on paid.id = ${idSql('payment')}
+      from journal_entry e cross join ${recordOfEntry('payment', sql`received_cents`)} as paid
       where e.kind = 'payment' and ${booked}
     union all select 'refunds', null, coalesce(sum(back.amount_cents), 0)::bigint
-      from journal_entry e join refund back on back.id = ${idSql('refund')}
+      from journal_entry e cross join ${recordOfEntry('refund', sql`amount_cents`)} as back
       where e.kind = 'refund' and ${booked}
     union all select 'voucher_sales', null, coalesce(sum(o.amount_cents), 0)::bigint
       from journal_entry e join voucher_order o on o.number = e.voucher_order_number

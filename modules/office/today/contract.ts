@@ -119,6 +119,9 @@ export const dashboard = call({
   method: 'GET',
   path: '/dashboard',
   summary: 'Sales day by day for thirty days beside the thirty before, arrivals, and how many of the visitors paid',
+  query: Type.Object({
+    language: Type.Optional({ ...Language, description: 'Of the names of categories; English by default' }),
+  }),
   access: [
     {
       who: 'staff',

@@ -178,13 +178,16 @@ export async function reassignOwnTasks(
 const periodDays = 30
 const categoryDays = 7
 
-export async function getDashboard({ db, now }: Pick<Shop, 'db' | 'now'>) {
+export async function getDashboard(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { language = 'en' }: { language?: string } = {},
+) {
   const day = today(now())
   const from = addDays(day, 1 - periodDays)
   const [sales, categories, top_deals, funnel, arrivals, by_telephone] = await Promise.all([
     findDailySales(db, addDays(from, -periodDays)),
-    findTopSales(db, addDays(day, 1 - categoryDays), 'category'),
-    findTopSales(db, from, 'deal'),
+    findTopSales(db, addDays(day, 1 - categoryDays), 'category', language),
+    findTopSales(db, from, 'deal', language),
     findConversionFunnel(db, from),
     countArrivals(db, day, addDays(day, categoryDays - 1)),
     findTelephoneSalesTotals(db, from),

@@ -19,5 +19,5 @@ export const routes: Route[] = [
     completeTask(shop, params.id, body.note, caller),
   ),
   route(contract.handOver, async ({ body }, { shop, caller }) => reassignOwnTasks(shop, body, caller)),
-  route(contract.dashboard, async (_, { shop }) => getDashboard(shop)),
+  route(contract.dashboard, async ({ query }, { shop }) => getDashboard(shop, query)),
 ]

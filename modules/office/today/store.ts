@@ -191,10 +191,16 @@ export async function findDailySales(db: Db, from: string): Promise<{ day: strin
   return rows
 }
 
-/** The five best-selling categories or deals, by number of stays sold since `from`. */
-export async function findTopSales(db: Db, from: string, by: 'category' | 'deal') {
+/**
+ * The five best-selling categories or deals, by number of stays sold since `from`. Categories have their titles in that
+ * language, or in English if they have none.
+ */
+export async function findTopSales(db: Db, from: string, by: 'category' | 'deal', language: string) {
   const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
-  const name = by === 'deal' ? sql`d.title` : sql`coalesce(c.title, d.category)`
+  const name =
+    by === 'deal'
+      ? sql`d.title`
+      : sql`coalesce(nullif(c.translations #>> array[${language}, 'title'], ''), c.title, d.category)`
   const { rows } = await sql<{ name: string; count: number }>`
     select ${name} as name, sum(stays.count)::int as count
     from (select r.deal_id, count(*) as count from reservation r where r.created_at >= ${since} and ${sold}

@@ -26,6 +26,10 @@ const dealTexts = (ids: Sql) => {
   from ${records} as deal cross join lateral jsonb_each_text(deal.picture_alts) as picture`
 }
 
+/** Few hotels have texts of their own. Must equal the condition of the index `hotel_with_texts`, so that it is used. */
+const hotelHasTexts = sql`and (hotel.intro_html <> '' or 'policies' = any(hotel.own_fields)
+  or 'extra_info' = any(hotel.own_fields))`
+
 /** The texts of all kinds except deals. `hotels` limits those of hotels (null: all); the other kinds are few. */
 const otherTextsSql = (hotels: Sql | null) => sql`
   select 'hotels' as kind, hotel.id::text as id, hotel.name as record, each.name, each.name as stored, each.source,
@@ -33,7 +37,7 @@ const otherTextsSql = (hotels: Sql | null) => sql`
   from hotel cross join lateral (values ('intro', hotel.intro_html),
     ('policy', case when 'policies' = any(hotel.own_fields) then house_rules_text(hotel.policies) end),
     ('extra_info', case when 'extra_info' = any(hotel.own_fields) then hotel.extra_info end)) as each (name, source)
-  where hotel.deleted_at is null ${hotels ? sql`and hotel.id in ${hotels}` : sql``}
+  where hotel.deleted_at is null ${hotels ? sql`and hotel.id in ${hotels}` : hotelHasTexts}
   union all
   select 'activities', activity.id::text, activity.title, each.name, each.stored, each.source, activity.translations,
     activity.outdated, activity.version, null
@@ -195,14 +199,17 @@ export async function findTranslatableTextsOfRecords(
 export async function findTranslationProgress(db: Db, languages: readonly string[]): Promise<TranslationShare[]> {
   const ofDeals = (state: string, subject: Sql) =>
     sql`(select amount from ${runningTotalSql(['text'], sql`t.subject = ${subject}`, sql`t.state = ${state}`)} as total)`
+  // The texts are read once, not for each language.
   const { rows } = await sql<TranslationShare>`
+    with texts as materialized (
+      select stored, translations, outdated, states from (${otherTextsSql(null)}) as texts
+      where octet_length(source) > 0)
     select asked.language,
       (count(*) filter (where state = 'done') + ${ofDeals('done', sql`asked.language`)})::int as done,
       (count(*) filter (where state = 'outdated') + ${ofDeals('outdated', sql`asked.language`)})::int as outdated,
       (count(state) + ${ofDeals('all', sql`''`)})::int as "all"
     from unnest(${[...languages]}::text[]) as asked (language) left join lateral (
-      select ${stateSql(sql`asked.language`)} as state from (${otherTextsSql(null)}) as texts
-      where octet_length(source) > 0) as stated on true
+      select ${stateSql(sql`asked.language`)} as state from texts) as stated on true
     group by asked.language`.execute(db)
   return languages.flatMap((language) => rows.find((row) => row.language === language) ?? [])
 }

@@ -39,3 +39,13 @@ test('one and many; a language without an office is answered in English', () => 
     /^3 texts in .*Chinese/,
   )
 })
+
+test('the reasons why a change set was refused are written in the language, by their codes', () => {
+  const refusals = [
+    { title: 'Heide', code: 'record_changed', message: 'English.' },
+    { title: '', code: 'no_such_code', message: 'Only in English.' },
+  ]
+  const text = renderStaffText({ name: 'change_set_refused', set: 'Winter', refusals }, 'nl')
+  const { refusal } = messagesOf<{ refusal: Record<string, string> }>('nl', 'office')!
+  expect(text).toContain(`Heide: ${refusal['record_changed']} Only in English.`)
+})

@@ -20,7 +20,7 @@ export const staffTexts = {
   cancellation_waiting: ['sale'],
   cancellation_waiting_unpriced: ['sale'],
   card_balance_differs: ['account', 'held_cents', 'books_cents', 'difference_cents'],
-  change_set_refused: ['set', 'reason'],
+  change_set_refused: ['set', 'refusals'],
   customer_credit: ['sale', 'credit_cents'],
   dispute: ['sale', 'sum_cents', 'reason'],
   dispute_lost: ['sale', 'sum_cents'],
@@ -61,9 +61,13 @@ export const staffTexts = {
 } as const satisfies Record<string, readonly string[]>
 
 type TextName = keyof typeof staffTexts
+/** Why a change was refused. `title`: the name of the record; empty if the refusal is about no record. */
+type StoredRefusal = { title: string; code: string; message: string }
 type ValueOf<Placeholder extends string> = Placeholder extends `${string}_cents` | 'smart_count' | 'hours'
   ? number
-  : string
+  : Placeholder extends 'refusals'
+    ? readonly StoredRefusal[]
+    : string
 /** The name of a sentence with the values of its placeholders. */
 export type StaffMessage = {
   [Name in TextName]: { name: Name } & {
@@ -71,21 +75,44 @@ export type StaffMessage = {
   }
 }[TextName]
 
-type OfficeTexts = { mail: Record<string, string>; reservation: { state: Record<string, string> } }
+type OfficeTexts = {
+  mail: Record<string, string>
+  reservation: { state: Record<string, string> }
+  refusal: Record<string, string>
+  problem: Record<string, string>
+}
 type Texts = { text: Record<TextName, string>; movement: Record<string, string> }
 
 /** The sentence in this language, or in English if the office has none. */
 export function renderStaffText(message: StaffMessage, language: string): string {
   const known = officeLanguage(language)
   const texts = messagesOf<Texts>(known, 'staff')!
-  const values: Record<string, string | number> = message
+  const values: Record<string, string | number | readonly StoredRefusal[]> = message
   const [one, other = one] = texts.text[message.name].split(' |||| ')
   const sentence = values['smart_count'] === 1 ? one! : other!
   return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => formatValue(name, values[name] ?? '', known, texts))
 }
 
+/** The refusals in this language by their codes; in English if the text of a code needs other values. */
+function formatRefusals(refusals: readonly StoredRefusal[], language: string): string {
+  const { refusal: texts, problem } = messagesOf<OfficeTexts>(language, 'office')!
+  return refusals
+    .map(({ title, code, message }) => {
+      const because = problem[code] ?? message
+      const text = (texts[code] ?? because).replaceAll('%{_}', because)
+      return `${title && `${title}: `}${text.includes('%{') ? message : text}`
+    })
+    .join(' ')
+}
+
 /** Amounts, days and the names of things that the office translates; all other values are shown as they are. */
-function formatValue(name: string, value: string | number, language: string, texts: Texts): string {
+function formatValue(
+  name: string,
+  value: string | number | readonly StoredRefusal[],
+  language: string,
+  texts: Texts,
+): string {
+  if (typeof value === 'object') return formatRefusals(value, language)
   if (name.endsWith('_cents')) return formatEuros(Number(value), language)
   const text = String(value)
   if (name === 'day') return formatDay(text, language, false)

@@ -9,7 +9,7 @@ import { findRunningTotal } from '../../sql/running-total.ts'
 import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
-import { bookedStates, confirmedStates, openStates } from './states.ts'
+import { bookedStates, confirmedStates, confirmingStates, openStates } from './states.ts'
 import type { Reservation } from './store.ts'
 
 export type ReservationFilter = {
@@ -35,6 +35,17 @@ const balancePayment = (state: 'paid' | 'processing') => sql`exists (select from
 
 const todayInAmsterdam = sql`(now() at time zone 'Europe/Amsterdam')::date`
 
+/**
+ * The numbers of the reservations that may have a balance: those with an amount owed in the books, and those with a
+ * balance that the books do not have. Indexes find both, so that few rows are compared with `paymentState`.
+ */
+const numbersWithBalance = sql`(select sale from customer_balance where cents > 0
+  union all select number from reservation
+    where balance_cents > 0 and state in (${sql.join(confirmingStates)})
+  union all select number from reservation
+    where balance_cents > 0 and state in (${sql.join(confirmedStates)})
+      and not exists (select from customer_balance b where b.sale = reservation.number))`
+
 /** The rule of `paymentState` (due.ts) as conditions on a row of `reservation`. */
 function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawBuilder<SqlBool> {
   const isPayable = sql`reservation.state in (${sql.join(bookedStates)})`
@@ -45,11 +56,12 @@ function isInPaymentState(state: PaymentState, today: RawBuilder<unknown>): RawB
   const hasBalance = sql`(${isPayable} and case when ${bookedCents} is not null then ${bookedCents} > 0
     else reservation.balance_cents > 0 and not ${balancePayment('paid')} end)`
   const isDue = sql`reservation.balance_due_date is not null and reservation.balance_due_date < ${today}`
-  const waits = sql`${hasBalance} and not ${balancePayment('processing')}`
+  const mayHaveBalance = sql`reservation.number in ${numbersWithBalance}`
+  const waits = sql`${mayHaveBalance} and ${hasBalance} and not ${balancePayment('processing')}`
   const conditions = {
     unpaid: sql`reservation.state in (${sql.join(openStates)})`,
     paid: sql`${isPayable} and not ${hasBalance}`,
-    processing: sql`${hasBalance} and ${balancePayment('processing')}`,
+    processing: sql`${mayHaveBalance} and ${hasBalance} and ${balancePayment('processing')}`,
     overdue: sql`${waits} and ${isDue}`,
     open: sql`${waits} and not (${isDue})`,
   }

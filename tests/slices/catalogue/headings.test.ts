@@ -193,7 +193,12 @@ test('what sold most is named by the title of the heading that it is filed under
     .execute()
   await moveToHeading(chosen.deal.deals_id, 'themes', name)
   const since = addDays(today(new Date()), -1)
-  expect(await findTopSales(shop.shop.db, since, 'category')).toEqual([{ name: 'Spa as themes', count: 1 }])
+  expect(await findTopSales(shop.shop.db, since, 'category', 'en')).toEqual([{ name: 'Spa as themes', count: 1 }])
+  await sql`update reference_item set translations = '{"nl": {"title": "Wellness"}}' where title = 'Spa as themes'`.execute(
+    shop.shop.db,
+  )
+  expect(await findTopSales(shop.shop.db, since, 'category', 'nl')).toEqual([{ name: 'Wellness', count: 1 }])
+  expect(await findTopSales(shop.shop.db, since, 'category', 'de')).toEqual([{ name: 'Spa as themes', count: 1 }])
 })
 
 test('the counts of one custom filter leave out only what is chosen of that one', async () => {

@@ -109,8 +109,10 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
       where code_hash like 'sum-%' order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
   (trx, _place, dice) => addEntry(trx, dice % 2 ? 'taken-value' : 'taken-stay', dice % 3 ? 'capture' : 'hold'),
   (trx, place, dice) =>
-    sql`with entry as (insert into journal_entry (key, kind, booked_on)
-      values (${`sum:${place}`}, ${dice % 2 ? 'payment' : 'refund'}, current_date - ${dice % 3}::int) returning id)
+    sql`with entry as (insert into journal_entry (key, kind, booked_on, reservation_number)
+      values (${`sum:${place}`}, ${dice % 2 ? 'payment' : 'refund'}, current_date - ${(dice % 3) * 31}::int,
+        case when ${dice % 4}::int < 3 then (select min(number) from reservation where number not like 'S%') end)
+      returning id)
     insert into posting (entry_id, account, debit_cents, credit_cents, vat_code)
       select id, account, debit, credit, vat_code from entry, (values ('bank', 300, 0, null), ('customer', 0, 200, null),
         ('vat', 0, 100, ${dice % 2 ? 'vat_900' : null})) as line (account, debit, credit, vat_code)`.execute(trx),

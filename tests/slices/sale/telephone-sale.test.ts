@@ -59,7 +59,7 @@ describe('a sale by telephone', () => {
     expect(await at.invoicedOf(number)).toEqual([quote.total_cents])
     expect(await at.violationsOf(number)).toEqual([])
 
-    const { data: figures } = await at.as('viewer')('GET /dashboard', {})
+    const { data: figures } = await at.as('viewer')('GET /dashboard', { query: {} })
     expect(figures.by_telephone).toEqual({ count: 1, cents: quote.total_cents })
 
     // The link of a paid sale does not charge again; it leads to the payment of the balance.

@@ -2,15 +2,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
+import { type LanguageCode, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { callApi } from '../kit/data-provider.ts'
 import { useDayFormat, useEuroFormat } from '../kit/page/dates.ts'
 import type { Figures as FiguresReply } from './calls.ts'
 
 export function TodayFigures() {
+  const language = useLocale() as LanguageCode
   const { data } = useQuery<FiguresReply>({
-    queryKey: ['dashboard'],
-    queryFn: ({ signal }) => callApi('GET /dashboard', {}, signal),
+    queryKey: ['dashboard', language],
+    queryFn: ({ signal }) => callApi('GET /dashboard', { query: { language } }, signal),
   })
   if (!data) return null
   return (
