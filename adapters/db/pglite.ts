@@ -40,6 +40,7 @@ export async function openPglite(
       onConnected()
       return { isListening: () => !pglite.closed, close: () => (pglite.closed ? Promise.resolve() : stop()) }
     },
+    connections: () => null,
     dump: () => pglite.dumpDataDir('none'),
     close: async () => {
       await kysely.destroy()

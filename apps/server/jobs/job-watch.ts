@@ -1,9 +1,25 @@
 /** Scheduled jobs of this process: a job never runs twice at once, and `/ready` reports jobs that hang. */
-import { lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { type Handler, lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import type { JobEnd } from '../metrics/process-record.ts'
 
 export class JobWatch {
   readonly #until = new Map<string, number>()
+  readonly #onEnd: (end: JobEnd) => void
+
+  /** `onEnd` is told of the end of each run. */
+  constructor(onEnd: (end: JobEnd) => void = () => undefined) {
+    this.#onEnd = onEnd
+  }
+
+  /** The handlers of queued jobs, whose runs are told to `onEnd`. */
+  observe(handlers: Partial<Record<string, Handler>>): Partial<Record<string, Handler>> {
+    const observed = Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (data: Record<string, unknown>) => this.#run(name, () => handle!(data)),
+    ])
+    return Object.fromEntries(observed)
+  }
 
   /** Runs the job unless its previous run is still active. Errors are logged. */
   guard(shop: Pick<Shop, 'log'>, { name, run, limitSeconds }: ScheduledJob): ScheduledJob['run'] {
@@ -11,12 +27,23 @@ export class JobWatch {
       if (this.#until.has(name)) return
       this.#until.set(name, performance.now() + (2 * limitSeconds + lastItemSeconds) * 1000)
       try {
-        await run(signal)
+        await this.#run(name, () => run(signal))
       } catch (error) {
         shop.log.error({ work: name, error: (error as Error).message }, 'scheduled work')
       } finally {
         this.#until.delete(name)
       }
+    }
+  }
+
+  async #run(name: string, work: () => Promise<unknown>): Promise<void> {
+    const startedAt = performance.now()
+    let hasFailed = true
+    try {
+      await work()
+      hasFailed = false
+    } finally {
+      this.#onEnd({ name, hasFailed, seconds: (performance.now() - startedAt) / 1000 })
     }
   }
 

@@ -1,0 +1,2 @@
+export { findSystemFigures, forgottenAfter, type SystemFigures } from './flows.ts'
+export { deleteProcessSigns, type ProcessSign, storeBackupRun, storeProcessSign } from './store.ts'

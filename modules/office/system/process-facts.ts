@@ -1,0 +1,34 @@
+/** What a process says of itself in `process_sign`, and what several processes together know. Pure. */
+import type { ThirdParty } from '../../shared/third-party.ts'
+
+/** Moments in ISO 8601; `seconds` is the duration of the last run. */
+export type JobFacts = { ended_at: string; seconds: number; done_at: string | null; failed_at: string | null }
+export type PartyFacts = { answered_at: string | null; failed_at: string | null }
+export type ProcessFacts = { jobs: Record<string, JobFacts>; parties: Partial<Record<ThirdParty, PartyFacts>> }
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && other > one) ? other : one
+
+/** The last run of each job and the last answer of each third party, whichever process saw it. */
+export function mergeFacts(processes: readonly ProcessFacts[]): ProcessFacts {
+  const all: ProcessFacts = { jobs: {}, parties: {} }
+  for (const { jobs, parties } of processes) {
+    for (const [name, facts] of Object.entries(jobs)) {
+      const earlier = all.jobs[name]
+      const last = earlier === undefined || facts.ended_at > earlier.ended_at ? facts : earlier
+      all.jobs[name] = {
+        ...last,
+        done_at: later(facts.done_at, earlier?.done_at ?? null),
+        failed_at: later(facts.failed_at, earlier?.failed_at ?? null),
+      }
+    }
+    for (const [party, facts] of Object.entries(parties) as [ThirdParty, PartyFacts][]) {
+      const earlier = all.parties[party]
+      all.parties[party] = {
+        answered_at: later(facts.answered_at, earlier?.answered_at ?? null),
+        failed_at: later(facts.failed_at, earlier?.failed_at ?? null),
+      }
+    }
+  }
+  return all
+}
