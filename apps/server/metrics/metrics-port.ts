@@ -1,5 +1,6 @@
 /** The port on which Prometheus reads the metrics of this process, apart from the port of the shop. */
 import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { Registry } from 'prom-client'
 import { registry as counted } from './instruments.ts'
@@ -8,11 +9,11 @@ import { addShopGauges, type MetricSource } from './shop-gauges.ts'
 
 export type MetricsAddress = { port: number; host: string }
 
-/** Answers `GET /metrics` and nothing else. */
+/** Answers `GET /metrics` and nothing else. Port 0 chooses a free port; `port` of the result is the one in use. */
 export async function openMetricsPort(
   address: MetricsAddress,
   { source, version, now }: { source: MetricSource; version: string; now: () => Date },
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ port: number; close(): Promise<void> }> {
   const read = new Registry()
   const gauges = addProcessGauges(read, version)
   const refresh = addShopGauges(read, source, now)
@@ -30,6 +31,7 @@ export async function openMetricsPort(
   server.listen(address)
   await once(server, 'listening')
   return {
+    port: (server.address() as AddressInfo).port,
     close: async () => {
       gauges.stop()
       server.closeAllConnections()

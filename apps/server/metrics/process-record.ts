@@ -4,7 +4,8 @@ import type { JobFacts, PartyFacts, ProcessFacts } from '@tussenuit/modules/offi
 import type { ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { recordJob, recordThirdPartyCall } from './instruments.ts'
 
-export type JobEnd = { name: string; hasFailed: boolean; seconds: number }
+/** `nextAt`: null for a job without a schedule. */
+export type JobEnd = { name: string; hasFailed: boolean; seconds: number; nextAt: Date | null }
 
 export class ProcessRecord {
   readonly #now: () => Date
@@ -15,7 +16,7 @@ export class ProcessRecord {
     this.#now = now
   }
 
-  addJob({ name, hasFailed, seconds }: JobEnd): void {
+  addJob({ name, hasFailed, seconds, nextAt }: JobEnd): void {
     recordJob(name, hasFailed ? 'failed' : 'done', seconds)
     const at = this.#now().toISOString()
     const earlier = this.#jobs.get(name)
@@ -24,6 +25,7 @@ export class ProcessRecord {
       seconds: Math.round(seconds * 1000) / 1000,
       done_at: hasFailed ? (earlier?.done_at ?? null) : at,
       failed_at: hasFailed ? at : (earlier?.failed_at ?? null),
+      next_at: nextAt?.toISOString() ?? null,
     })
   }
 

@@ -1,13 +1,13 @@
 /** Writes a sign of life of this process for the page System, at its start, at intervals and at its end. */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { deleteProcessSigns, forgottenAfter, storeProcessSign } from '@tussenuit/modules/office/system/index.ts'
+import { deleteProcessSigns, forgottenBefore, storeProcessSign } from '@tussenuit/modules/office/system/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import type { Config } from '../config/config.ts'
 import { version } from '../config/version.ts'
 import type { ProcessRecord } from '../metrics/process-record.ts'
 
-/** The page System names a process as silent after some of these intervals (`silentSeconds` of its slice). */
+/** The page System calls a process silent after a minute without a sign. */
 const signEveryMs = 15_000
 
 /** A sign that cannot be written is missing on the page, and the process goes on. */
@@ -21,7 +21,7 @@ export function startProcessSigns(
     try {
       const now = shop.now()
       await storeProcessSign(shop.db, { ...own, facts: record.facts() }, now, hasEnded ? now : null)
-      await deleteProcessSigns(shop.db, forgottenAfter(now))
+      await deleteProcessSigns(shop.db, forgottenBefore(now))
     } catch (error) {
       shop.log.warn({ error: (error as Error).message }, 'the sign of life of this process was not written')
     }

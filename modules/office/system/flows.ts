@@ -1,13 +1,22 @@
-import { addHours } from '../../shared/moment.ts'
+import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
-import { findBookingStates, findDueMails, findLastBackup, findOpenTasks, type QueueAge } from './store.ts'
+import { thirdParties } from '../../shared/third-party.ts'
+import { hasFailedLast, mergeFacts, processState, queueNames } from './process-facts.ts'
+import {
+  findBookingStates,
+  findDueMails,
+  findLastBackup,
+  findOpenTasks,
+  findProcessSigns,
+  type QueueAge,
+} from './store.ts'
 
-export const queueNames = ['mails', 'jobs', 'tasks'] as const
-export type QueueName = (typeof queueNames)[number]
+/** A backup is due each day; two hours more are left for it to be made. */
+const backupLateHours = 26
 
 /** What waits in each queue, and since when the oldest does. */
-export async function findQueues({ db, jobQueue, now }: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
-  const found: Record<QueueName, QueueAge> = {
+async function findQueues({ db, jobQueue, now }: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+  const found: Record<(typeof queueNames)[number], QueueAge> = {
     mails: await findDueMails(db, now()),
     jobs: await jobQueue.findDue(),
     tasks: await findOpenTasks(db),
@@ -25,5 +34,41 @@ export async function findSystemFigures(shop: Pick<Shop, 'db' | 'jobQueue' | 'no
 }
 export type SystemFigures = Awaited<ReturnType<typeof findSystemFigures>>
 
-/** A process without a sign for this time is forgotten. */
-export const forgottenAfter = (now: Date): Date => addHours(now, -7 * 24)
+/** A process without a sign since then is forgotten. */
+export const forgottenBefore = (now: Date): Date => addHours(now, -7 * 24)
+
+const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+/** For the page System. */
+export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+  const now = shop.now()
+  const signs = await findProcessSigns(shop.db, forgottenBefore(now))
+  const { jobs, parties } = mergeFacts(signs.map(({ facts }) => facts))
+  const { last, whole_at: wholeAt } = await findLastBackup(shop.db)
+  return {
+    processes: signs
+      .filter(({ seen_at: seenAt }) => seenAt >= addHours(now, -24))
+      .map((sign) => ({
+        id: sign.id,
+        host: sign.host,
+        pid: sign.pid,
+        role: sign.role,
+        version: sign.version,
+        state: processState(sign, addMinutes(now, -1)),
+        started_at: sign.started_at.toISOString(),
+        seen_at: sign.seen_at.toISOString(),
+      })),
+    jobs: Object.entries(jobs)
+      .map(([name, facts]) => ({ name, ...facts }))
+      .toSorted(
+        (one, other) => Number(hasFailedLast(other)) - Number(hasFailedLast(one)) || (one.name < other.name ? -1 : 1),
+      ),
+    queues: (await findQueues(shop)).map((queue) => ({ ...queue, oldest_at: toText(queue.oldest_at) })),
+    parties: thirdParties.flatMap((name) => (parties[name] ? [{ name, ...parties[name] }] : [])),
+    backup: {
+      last: last ? { name: last.name, ended_at: last.ended_at.toISOString(), is_whole: last.is_whole } : null,
+      whole_at: toText(wholeAt),
+      is_late: wholeAt === null || wholeAt < addHours(now, -backupLateHours),
+    },
+  }
+}

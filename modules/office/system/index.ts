@@ -1,2 +1,2 @@
-export { findSystemFigures, forgottenAfter, type SystemFigures } from './flows.ts'
+export { findSystemFigures, forgottenBefore, type SystemFigures } from './flows.ts'
 export { deleteProcessSigns, type ProcessSign, storeBackupRun, storeProcessSign } from './store.ts'

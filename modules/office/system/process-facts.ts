@@ -1,10 +1,31 @@
 /** What a process says of itself in `process_sign`, and what several processes together know. Pure. */
 import type { ThirdParty } from '../../shared/third-party.ts'
 
-/** Moments in ISO 8601; `seconds` is the duration of the last run. */
-export type JobFacts = { ended_at: string; seconds: number; done_at: string | null; failed_at: string | null }
+/** Moments in ISO 8601; `seconds` is the duration of the last run. `next_at`: null for a job without a schedule. */
+export type JobFacts = {
+  ended_at: string
+  seconds: number
+  done_at: string | null
+  failed_at: string | null
+  next_at: string | null
+}
 export type PartyFacts = { answered_at: string | null; failed_at: string | null }
 export type ProcessFacts = { jobs: Record<string, JobFacts>; parties: Partial<Record<ThirdParty, PartyFacts>> }
+
+/** Mails, queued jobs and tasks of staff. */
+export const queueNames = ['mails', 'jobs', 'tasks'] as const
+
+export const processStates = ['running', 'silent', 'ended'] as const
+
+/** A process that neither ended nor gave a sign after `silentBefore` is silent: it was killed, or its machine is away. */
+export const processState = (
+  { seen_at: seenAt, ended_at: endedAt }: { seen_at: Date; ended_at: Date | null },
+  silentBefore: Date,
+): (typeof processStates)[number] => (endedAt ? 'ended' : seenAt < silentBefore ? 'silent' : 'running')
+
+/** Whether the last run of a job failed. */
+export const hasFailedLast = ({ done_at: doneAt, failed_at: failedAt }: JobFacts): boolean =>
+  failedAt !== null && (doneAt === null || doneAt < failedAt)
 
 const later = (one: string | null, other: string | null): string | null =>
   one === null || (other !== null && other > one) ? other : one

@@ -1,16 +1,20 @@
 /**
  * The card provider or the hotel supplier hangs. Requests that need it get a message at the time limit, one visitor
  * takes only a few places, and other requests do not wait. A call that was pending at the time limit has an unknown
- * outcome and is checked again.
+ * outcome and is checked again. The metrics count all of it.
  *
- * In the gate: unknown payments, an interrupted return, the limit per sale, and a supplier that hangs.
+ * In the gate: unknown payments, an interrupted return, the limit per sale, a supplier that hangs, and the metrics.
  * In the long suite: also floods of requests while the card provider hangs.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { allRoutes } from '@tussenuit/server/http/calls.ts'
+import { openMetricsPort } from '@tussenuit/server/metrics/metrics-port.ts'
 import { placesPerAddress } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { windows } from '@tussenuit/server/http/limits.ts'
 import {
   readProviderPayment,
+  retryUntilPasses,
   findBookableStay,
   intentIdOfSale,
   payByCard,
@@ -187,6 +191,97 @@ test('a sale is asked about so often in a minute, from however many addresses', 
     '402 reservation_not_paid',
   )
 })
+
+test('the metrics count what was asked and answered, with bounded labels and nothing of a person', async () => {
+  const port = await openMetricsPort(
+    { port: 0, host: '127.0.0.1' },
+    { source: shop.metricSource, version: '1.2.3', now: shop.shop.now },
+  )
+  const read = async () => parseMetrics(await (await fetch(`http://127.0.0.1:${port.port}/metrics`)).text())
+  const mailTries = async () =>
+    Number((await sql<{ tries: number }>`select sum(attempts) as tries from mail`.execute(shop.shop.db)).rows[0]!.tries)
+  const path = await findDetailPath()
+  const [before, triesBefore] = [await read(), await mailTries()]
+  const visitor = makeVisitor(addressOf(180))
+
+  // A list, a page that is then cached, and an address that no page has.
+  await shop.raw('GET', '/deals?q=anna%40example.nl')
+  expect(added(before, await read(), requestsTo('GET', '/api/deals', 200))).toBe(1)
+  for (const url of [path, path, '/nobody@example.nl/Zonderling'])
+    await (await fetch(shop.url + url, { redirect: 'manual' })).text()
+
+  // A booking whose card is first refused, and whose mail is refused once.
+  await fetch(`${shop.standIns}/_mail/fault`, { method: 'POST', body: JSON.stringify({ kind: '4xx', times: 1 }) })
+  const guest = { surname: 'Zonderling', email: 'zonderling@example.nl' }
+  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 9 }), guest)
+  await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')
+  await retryUntilPasses(async () => expect(added(before, await read(), refusedCards)).toBe(1))
+  await payByCard(shop, reservation)
+  await waitForState(shop, reservation.reservationNumber, 'confirmed')
+  await retryUntilPasses(async () => expect(added(before, await read(), mailsFailed)).toBe(1))
+
+  // More pages at once than are served at once.
+  const pages = await Promise.all(
+    Array.from({ length: 60 }, (_, index) => fetch(`${shop.url}${path}?nights=${index}`, { redirect: 'manual' })),
+  )
+  const refused = pages.filter(({ status }) => status === 503).length
+  expect(refused).toBeGreaterThan(0)
+  await Promise.all(pages.map((page) => page.text()))
+  await visitor.post('/contact', {})
+
+  const after = await read()
+  const since = (name: string) => added(before, after, name)
+  const requests = (method: string, route: string, status: number) => since(requestsTo(method, route, status))
+  expect(requests('POST', '/api/pre-reservation', 200)).toBe(1)
+  const served = pages.filter(({ status }) => status === 200).length
+  expect(requests('GET', '/packages/:category/:dealId', 200)).toBe(served + 2)
+  expect(since('shop_answered_503_total{reason="overloaded",kind="pages"}')).toBe(refused)
+  expect(requests('GET', '', 503) + requests('GET', '/packages/:category/:dealId', 503)).toBe(refused)
+  expect(since('shop_page_cache_requests_total{result="hit"}')).toBeGreaterThan(0)
+  const payments = (operation: string) =>
+    since(`shop_third_party_duration_seconds_count{third_party="payments",operation="${operation}",outcome="answered"}`)
+  expect(payments('createPayment')).toBe(1)
+  expect(since('shop_job_duration_seconds_count{job="book",outcome="done"}')).toBeGreaterThan(0)
+  expect(since('shop_bookings{state="confirmed"}')).toBe(1)
+  expect(since(refusedCards)).toBe(1)
+  // Every try of a mail is counted once, whatever became of it; the tries are counted before they are made.
+  const sent = since('shop_third_party_duration_seconds_count{third_party="mail",operation="send",outcome="answered"}')
+  expect(sent + since(mailsFailed)).toBeLessThanOrEqual((await mailTries()) - triesBefore)
+  expect(after.get('shop_database_up')).toBe(1)
+  expect(after.get('shop_build_info{version="1.2.3"}')).toBe(1)
+
+  const routes = new Set(allRoutes.map(({ call }) => `/api${call.path}`))
+  for (const line of after.keys()) {
+    expect(line).not.toMatch(/@|zonderling|sanne|anna|%40/i)
+    expect(line).not.toContain(reservation.reservationNumber)
+    expect(line).not.toContain(path)
+    const route = /http_route="([^"]*)"/.exec(line)?.[1]
+    if (route?.startsWith('/api/')) expect(routes).toContain(route)
+    else if (route) expect(route).toMatch(/^(?:\*|file|\/|(?:\/[a-z.*-]+|\/:\w+)+)$/)
+  }
+  await port.close()
+})
+
+const requestsTo = (method: string, route: string, status: number) =>
+  'http_server_request_duration_seconds_count' +
+  `{http_request_method="${method}",http_route="${route}",http_response_status_code="${status}"}`
+const refusedCards = 'shop_payment_events_total{type="failed"}'
+const mailsFailed = 'shop_third_party_duration_seconds_count{third_party="mail",operation="send",outcome="failed"}'
+/** The values of Prometheus' text by name and labels. */
+const parseMetrics = (text: string): Map<string, number> =>
+  new Map(
+    text.split('\n').flatMap((line): [string, number][] => {
+      const [, name, value] = /^(\w+(?:\{.*\})?) (\S+)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, Number(value)]]
+    }),
+  )
+const added = (before: Map<string, number>, after: Map<string, number>, name: string): number =>
+  (after.get(name) ?? 0) - (before.get(name) ?? 0)
+async function findDetailPath(): Promise<string> {
+  const { data } = await shop.client('GET /deals', { query: {} })
+  const [deal] = Array.isArray(data) ? data : data.items
+  return `/packages/${deal!.category}/${deal!.category_id}`
+}
 
 // This must be the last test, because the adapter pauses its calls to a supplier that has hung.
 test('the hotel supplier hangs: those who ask for rooms get a message, and nobody else waits', async () => {
