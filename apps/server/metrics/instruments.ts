@@ -18,7 +18,8 @@ const requestSeconds = new Histogram({
 const jobSeconds = new Histogram({
   name: 'shop_job_duration_seconds',
   help: 'Runs of queued and scheduled jobs',
-  labelNames: ['job', 'outcome'] as const,
+  // Prometheus calls its own targets `job`.
+  labelNames: ['job_name', 'outcome'] as const,
   buckets: [0.1, 1, 10, 60, 300],
   registers: [registry],
 })
@@ -53,7 +54,7 @@ export function recordRequest(method: string, route: string, status: number, sec
 }
 
 export const recordJob = (job: string, outcome: 'done' | 'failed', seconds: number): void =>
-  jobSeconds.observe({ job, outcome }, seconds)
+  jobSeconds.observe({ job_name: job, outcome }, seconds)
 
 export const recordThirdPartyCall = (party: string, operation: string, outcome: string, seconds: number): void =>
   callSeconds.observe({ third_party: party, operation, outcome }, seconds)

@@ -56,21 +56,21 @@ function addServerGauges(registry: Registry, source: MetricSource): void {
   new Gauge({
     name: 'shop_job_hanging',
     help: '1 for each scheduled job that has run longer than twice its limit',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
     collect() {
       this.reset()
-      for (const job of source.hangingJobs()) this.set({ job }, 1)
+      for (const job of source.hangingJobs()) this.set({ job_name: job }, 1)
     },
   })
   new Gauge({
     name: 'shop_job_last_success_timestamp_seconds',
     help: 'When a job last ended without an error in this process',
-    labelNames: ['job'],
+    labelNames: ['job_name'],
     registers,
     collect() {
       this.reset()
-      for (const { job, at } of source.lastSuccesses()) this.set({ job }, at.getTime() / 1000)
+      for (const { job, at } of source.lastSuccesses()) this.set({ job_name: job }, at.getTime() / 1000)
     },
   })
 }

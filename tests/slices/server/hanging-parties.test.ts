@@ -241,7 +241,7 @@ test('the metrics count what was asked and answered, with bounded labels and not
   const payments = (operation: string) =>
     since(`shop_third_party_duration_seconds_count{third_party="payments",operation="${operation}",outcome="answered"}`)
   expect(payments('createPayment')).toBe(1)
-  expect(since('shop_job_duration_seconds_count{job="book",outcome="done"}')).toBeGreaterThan(0)
+  expect(since('shop_job_duration_seconds_count{job_name="book",outcome="done"}')).toBeGreaterThan(0)
   expect(since('shop_bookings{state="confirmed"}')).toBe(1)
   expect(since(refusedCards)).toBe(1)
   // Every try of a mail is counted once, whatever became of it; the tries are counted before they are made.
