@@ -178,14 +178,7 @@ export async function composeShop(
     opening,
     isReady: work.isReady,
     record,
-    metricSource: {
-      busy: () => busyCounts.all(),
-      pageCache,
-      connections: database.connections,
-      hangingJobs: () => watch.hanging(),
-      lastSuccesses: () => record.lastSuccesses(),
-      figures: () => findSystemFigures(shop),
-    },
+    metricSource: createMetricSource(shop, { database, pageCache, watch, record }),
     close: async () => {
       await work.finish()
       pageCache?.close()
@@ -198,6 +191,19 @@ export async function composeShop(
     },
   }
 }
+
+/** What the metrics are read from, beside what the server increments. */
+const createMetricSource = (
+  shop: Shop,
+  parts: { database: Database; pageCache: PageCache | null; watch: JobWatch; record: ProcessRecord },
+): MetricSource => ({
+  busy: () => busyCounts.all(),
+  pageCache: parts.pageCache,
+  connections: parts.database.connections,
+  hangingJobs: () => parts.watch.hanging(),
+  lastSuccesses: () => parts.record.lastSuccesses(),
+  figures: () => findSystemFigures(shop),
+})
 
 /** The supplied pictures and the uploaded ones, with their records in the database. */
 async function openPictures(
