@@ -11,7 +11,7 @@ export type CallName<Port> = {
 /** Why a call has no reply: too many requests are waiting for this third party, or the deadline has passed. */
 export type Unanswered = 'busy' | 'deadline'
 
-/** `refused`: the third party answered, and will not do it. `failed`: it did not answer, or with an error of its own. */
+/** `refused`: the third party answered that it will not do it. `failed`: it did not answer, or failed itself. */
 export type CallOutcome = 'answered' | 'refused' | 'failed' | Unanswered
 export type CallEnd = { party: ThirdParty; operation: string; outcome: CallOutcome; seconds: number }
 

@@ -13,8 +13,8 @@ export async function hasOverdueJobs(db: Kysely<Tables>, minutes: number): Promi
 }
 
 /**
- * Jobs that are due and not begun, except scheduled runs, and since when the oldest is due. `hasOverdueJobs` ends at the
- * first row, because /ready is asked often.
+ * Jobs that are due and not begun, except scheduled runs, and since when the oldest is due. `hasOverdueJobs` ends at
+ * the first row, because /ready is asked often.
  */
 export async function findDueJobs(db: Kysely<Tables>): Promise<{ waiting: number; oldest_at: Date | null }> {
   const { rows } = await sql<{ waiting: number; oldest_at: Date | null }>`

@@ -125,6 +125,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     'cancellationAmounts',
     'directory',
     'documents',
+    'jobQueue',
     'mail',
     'mailContents',
     'payments',

@@ -75,7 +75,7 @@ export const partyOf: Record<keyof typeof thirdPartyCalls, ThirdParty> = {
   vatRegister: 'vat_register',
 }
 
-/** Told of the end of each call to a third party. */
+/** Called at the end of each call to a third party. */
 type OnEnd = (end: CallEnd) => void
 
 /** A call that timed out has an unknown outcome, like any call without a reply. */

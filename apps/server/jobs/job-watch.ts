@@ -11,12 +11,12 @@ export class JobWatch {
   readonly #until = new Map<string, number>()
   readonly #onEnd: (end: JobEnd) => void
 
-  /** `onEnd` is told of the end of each run. */
+  /** `onEnd` is called at the end of each run. */
   constructor(onEnd: (end: JobEnd) => void = () => undefined) {
     this.#onEnd = onEnd
   }
 
-  /** The handlers of queued jobs, whose runs are told to `onEnd`. */
+  /** The handlers of queued jobs, with a call of `onEnd` after each run. */
   observe(handlers: Partial<Record<string, Handler>>): Partial<Record<string, Handler>> {
     const observed = Object.entries(handlers).map(([name, handle]) => [
       name,

@@ -38,16 +38,19 @@ export function addProcessGauges(registry: Registry, version: string): { stop():
   gauge('process_memory_usage_bytes', 'Resident memory', () => process.memoryUsage.rss())
   gauge('v8js_memory_heap_used_bytes', 'Used heap', () => process.memoryUsage().heapUsed)
   gauge('process_uptime_seconds', 'Time since the start of the process', () => process.uptime())
-  new Counter({
-    name: 'process_cpu_time_seconds_total',
-    help: 'Processor time of the process',
-    registers,
-    collect() {
-      const { user, system } = process.cpuUsage()
-      this.reset()
-      this.inc((user + system) / 1e6)
-    },
-  })
-  new Gauge({ name: 'shop_build_info', help: 'Always 1', labelNames: ['version'], registers }).set({ version }, 1)
+  registry.registerMetric(
+    new Counter({
+      name: 'process_cpu_time_seconds_total',
+      help: 'Processor time of the process',
+      registers: [],
+      collect() {
+        const { user, system } = process.cpuUsage()
+        this.reset()
+        this.inc((user + system) / 1e6)
+      },
+    }),
+  )
+  const build = new Gauge({ name: 'shop_build_info', help: 'Always 1', labelNames: ['version'], registers })
+  build.set({ version }, 1)
   return { stop: () => delay.disable() }
 }

@@ -27,69 +27,78 @@ export function addShopGauges(registry: Registry, source: MetricSource, now: () 
 }
 
 function addServerGauges(registry: Registry, source: MetricSource): void {
-  const registers = [registry]
-  new Counter({
-    name: 'shop_answered_503_total',
-    help: 'Answers of 503 to valid requests',
-    labelNames: ['reason', 'kind'],
-    registers,
-    collect() {
-      this.reset()
-      for (const [key, count] of Object.entries(source.busy())) {
-        const [reason = '', ...kind] = key.split(' ')
-        this.inc({ reason, kind: kind.join(' ') }, count)
-      }
-    },
-  })
-  new Counter({
-    name: 'shop_page_cache_requests_total',
-    help: 'Requests for pages that may be cached',
-    labelNames: ['result'],
-    registers,
-    collect() {
-      this.reset()
-      if (!source.pageCache) return
-      this.inc({ result: 'hit' }, source.pageCache.hits)
-      this.inc({ result: 'miss' }, source.pageCache.misses)
-    },
-  })
-  new Gauge({
-    name: 'shop_job_hanging',
-    help: '1 for each scheduled job that has run longer than twice its limit',
-    labelNames: ['job_name'],
-    registers,
-    collect() {
-      this.reset()
-      for (const job of source.hangingJobs()) this.set({ job_name: job }, 1)
-    },
-  })
-  new Gauge({
-    name: 'shop_job_last_success_timestamp_seconds',
-    help: 'When a job last ended without an error in this process',
-    labelNames: ['job_name'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { job, at } of source.lastSuccesses()) this.set({ job_name: job }, at.getTime() / 1000)
-    },
-  })
+  registry.registerMetric(
+    new Counter({
+      name: 'shop_answered_503_total',
+      help: 'Answers of 503 to valid requests',
+      labelNames: ['reason', 'kind'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [key, count] of Object.entries(source.busy())) {
+          const [reason = '', ...kind] = key.split(' ')
+          this.inc({ reason, kind: kind.join(' ') }, count)
+        }
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'shop_page_cache_requests_total',
+      help: 'Requests for pages that may be cached',
+      labelNames: ['result'],
+      registers: [],
+      collect() {
+        this.reset()
+        if (!source.pageCache) return
+        this.inc({ result: 'hit' }, source.pageCache.hits)
+        this.inc({ result: 'miss' }, source.pageCache.misses)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'shop_job_hanging',
+      help: '1 for each scheduled job that has run longer than twice its limit',
+      labelNames: ['job_name'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const job of source.hangingJobs()) this.set({ job_name: job }, 1)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Gauge({
+      name: 'shop_job_last_success_timestamp_seconds',
+      help: 'When a job last ended without an error in this process',
+      labelNames: ['job_name'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const { job, at } of source.lastSuccesses()) this.set({ job_name: job }, at.getTime() / 1000)
+      },
+    }),
+  )
 }
 
 function addPoolGauges(registry: Registry, { connections }: MetricSource): void {
   const registers = [registry]
-  new Gauge({
-    name: 'db_client_connection_count',
-    help: 'Connections to PostgreSQL',
-    labelNames: ['db_client_connection_state'],
-    registers,
-    collect() {
-      this.reset()
-      const found = connections()
-      if (!found) return
-      this.set({ db_client_connection_state: 'used' }, found.used)
-      this.set({ db_client_connection_state: 'idle' }, found.idle)
-    },
-  })
+  registry.registerMetric(
+    new Gauge({
+      name: 'db_client_connection_count',
+      help: 'Connections to PostgreSQL',
+      labelNames: ['db_client_connection_state'],
+      registers: [],
+      collect() {
+        this.reset()
+        const found = connections()
+        if (!found) return
+        this.set({ db_client_connection_state: 'used' }, found.used)
+        this.set({ db_client_connection_state: 'idle' }, found.idle)
+      },
+    }),
+  )
   const gauge = (name: string, help: string, read: (found: Connections) => number) =>
     new Gauge({
       name,

@@ -60,9 +60,7 @@ export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>
       })),
     jobs: Object.entries(jobs)
       .map(([name, facts]) => ({ name, ...facts }))
-      .toSorted(
-        (one, other) => Number(hasFailedLast(other)) - Number(hasFailedLast(one)) || (one.name < other.name ? -1 : 1),
-      ),
+      .toSorted((first, second) => Number(hasFailedLast(second)) - Number(hasFailedLast(first))),
     queues: (await findQueues(shop)).map((queue) => ({ ...queue, oldest_at: toText(queue.oldest_at) })),
     parties: thirdParties.flatMap((name) => (parties[name] ? [{ name, ...parties[name] }] : [])),
     backup: {

@@ -1,2 +1,2 @@
 export { findSystemFigures, forgottenBefore, type SystemFigures } from './flows.ts'
-export { deleteProcessSigns, type ProcessSign, storeBackupRun, storeProcessSign } from './store.ts'
+export { deleteProcessSigns, storeBackupRun, storeProcessSign } from './store.ts'

@@ -17,18 +17,20 @@ export const queueNames = ['mails', 'jobs', 'tasks'] as const
 
 export const processStates = ['running', 'silent', 'ended'] as const
 
-/** A process that neither ended nor gave a sign after `silentBefore` is silent: it was killed, or its machine is away. */
+/** A process that neither ended nor gave a sign since `silentBefore` is silent: killed, or its machine is away. */
 export const processState = (
   { seen_at: seenAt, ended_at: endedAt }: { seen_at: Date; ended_at: Date | null },
   silentBefore: Date,
 ): (typeof processStates)[number] => (endedAt ? 'ended' : seenAt < silentBefore ? 'silent' : 'running')
 
 /** Whether the last run of a job failed. */
-export const hasFailedLast = ({ done_at: doneAt, failed_at: failedAt }: JobFacts): boolean =>
-  failedAt !== null && (doneAt === null || doneAt < failedAt)
+export const hasFailedLast = ({
+  done_at: doneAt,
+  failed_at: failedAt,
+}: Pick<JobFacts, 'done_at' | 'failed_at'>): boolean => failedAt !== null && (doneAt === null || doneAt < failedAt)
 
-const later = (one: string | null, other: string | null): string | null =>
-  one === null || (other !== null && other > one) ? other : one
+const later = (first: string | null, second: string | null): string | null =>
+  first === null || (second !== null && second > first) ? second : first
 
 /** The last run of each job and the last answer of each third party, whichever process saw it. */
 export function mergeFacts(processes: readonly ProcessFacts[]): ProcessFacts {

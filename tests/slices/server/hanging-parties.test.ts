@@ -244,7 +244,7 @@ test('the metrics count what was asked and answered, with bounded labels and not
   expect(since('shop_job_duration_seconds_count{job_name="book",outcome="done"}')).toBeGreaterThan(0)
   expect(since('shop_bookings{state="confirmed"}')).toBe(1)
   expect(since(refusedCards)).toBe(1)
-  // Every try of a mail is counted once, whatever became of it; the tries are counted before they are made.
+  // Every try of a mail is counted once, with any result; the tries are counted before they are made.
   const sent = since('shop_third_party_duration_seconds_count{third_party="mail",operation="send",outcome="answered"}')
   expect(sent + since(mailsFailed)).toBeLessThanOrEqual((await mailTries()) - triesBefore)
   expect(after.get('shop_database_up')).toBe(1)

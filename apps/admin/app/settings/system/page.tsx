@@ -1,6 +1,7 @@
 /** What runs the shop: processes, jobs, queues, outside parties and the last backup, read again every 15 seconds. */
 import { useLocale, useTranslate } from 'ra-core'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
+import { hasFailedLast } from '@tussenuit/modules/office/system/process-facts.ts'
 import type { ReactNode } from 'react'
 import { useDateTimeFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
@@ -40,8 +41,8 @@ export default function SystemPage() {
 function SystemSection({ name, children }: { name: string; children: ReactNode }) {
   const translate = useTranslate()
   return (
-    <section aria-labelledby={`system-${name}`}>
-      <h2 id={`system-${name}`}>{translate(`system.${name}`)}</h2>
+    <section>
+      <h2>{translate(`system.${name}`)}</h2>
       {children}
     </section>
   )
@@ -84,18 +85,20 @@ function ProcessTable({ processes }: Pick<System, 'processes'>) {
       {processes.length === 0 && <p className="empty">{translate('system.noProcesses')}</p>}
       {processes.length > 0 && (
         <SystemTable name="processes" heads={['process', 'role', 'version', 'startedAt', 'seenAt']}>
-          {processes.map((one) => (
-            <tr key={one.id}>
+          {processes.map((program) => (
+            <tr key={program.id}>
               <th scope="row">
                 <bdi dir="ltr">
-                  {one.host} {one.pid}
+                  {program.host} {program.pid}
                 </bdi>{' '}
-                <span className={`state ${processBadge[one.state]}`}>{translate(`system.state.${one.state}`)}</span>
+                <span className={`state ${processBadge[program.state]}`}>
+                  {translate(`system.state.${program.state}`)}
+                </span>
               </th>
-              <Cell head="role">{translate(`system.roles.${one.role}`)}</Cell>
-              <Cell head="version">{one.version}</Cell>
-              <Cell head="startedAt">{moment(one.started_at)}</Cell>
-              <Cell head="seenAt">{moment(one.seen_at)}</Cell>
+              <Cell head="role">{translate(`system.roles.${program.role}`)}</Cell>
+              <Cell head="version">{program.version}</Cell>
+              <Cell head="startedAt">{moment(program.started_at)}</Cell>
+              <Cell head="seenAt">{moment(program.seen_at)}</Cell>
             </tr>
           ))}
         </SystemTable>
@@ -143,7 +146,8 @@ function QueueTable({ queues }: Pick<System, 'queues'>) {
   )
 }
 
-const isAfter = (one: string | null, other: string | null): boolean => one !== null && (other === null || one > other)
+const isAfter = (moment: string | null, other: string | null): boolean =>
+  moment !== null && (other === null || moment > other)
 
 function PartyTable({ parties }: Pick<System, 'parties'>) {
   const translate = useTranslate()
@@ -174,17 +178,23 @@ function JobTable({ jobs }: Pick<System, 'jobs'>) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
   const seconds = useSeconds()
+  const named = jobs
+    .map((job) => ({ ...job, title: translate(`system.job.${job.name}`, { _: job.name }) }))
+    .toSorted(
+      (first, second) =>
+        Number(hasFailedLast(second)) - Number(hasFailedLast(first)) || first.title.localeCompare(second.title),
+    )
   return (
     <SystemSection name="jobs">
       {jobs.length === 0 && <p className="empty">{translate('system.noJobs')}</p>}
       {jobs.length > 0 && (
         <SystemTable name="jobs" heads={['jobName', 'lastRun', 'took', 'nextRun']}>
-          {jobs.map((job) => (
+          {named.map((job) => (
             <tr key={job.name}>
               <th scope="row">
-                {translate(`system.job.${job.name}`, { _: job.name })}
+                {job.title}
                 {job.failed_at && (
-                  <small className={isAfter(job.failed_at, job.done_at) ? 'bad' : 'quiet'}>
+                  <small className={hasFailedLast(job) ? 'bad' : 'quiet'}>
                     {translate('system.failedAt', { when: moment(job.failed_at) })}
                   </small>
                 )}
@@ -200,9 +210,11 @@ function JobTable({ jobs }: Pick<System, 'jobs'>) {
   )
 }
 
-/** Formats a duration in seconds, such as "0.4 sec". */
+/** Formats a duration, such as "12 ms" or "4.2 sec". */
 function useSeconds(): (seconds: number) => string {
   const { tag } = localeOfLanguage(useLocale())
+  const write = (value: number, unit: string, digits: number) =>
+    value.toLocaleString(tag, { style: 'unit', unit, maximumFractionDigits: digits })
   return (seconds) =>
-    seconds.toLocaleString(tag, { style: 'unit', unit: 'second', maximumFractionDigits: seconds < 10 ? 1 : 0 })
+    seconds < 1 ? write(seconds * 1000, 'millisecond', 0) : write(seconds, 'second', seconds < 10 ? 1 : 0)
 }
