@@ -23,7 +23,7 @@ function makePort(answers: boolean) {
   const unanswered = (why: string) => {
     throw new Error(`unknown: ${why}`)
   }
-  return { asked, port: limitCalls(port, 'hotels', ['ask'], unanswered, 60_000) }
+  return { asked, port: limitCalls(port, 'hotels', ['ask'], unanswered, { jobMs: 60_000 }) }
 }
 
 const waitOf = (leftMs: number, mayEnter = true): RequestWait => ({

@@ -14,6 +14,8 @@ const root = new URL('../', import.meta.url).pathname
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'https://localhost:8443')
 const tlsPort = Number(publicUrl.port || 443)
 const firstPort = Number(process.env['PORT'] ?? 4001)
+/** The three processes have this port and the two after it. */
+const metricsPort = process.env['METRICS_PORT'] ? Number(process.env['METRICS_PORT']) : null
 const roles = [
   { name: 'web 1', port: firstPort, worker: 'off' },
   { name: 'web 2', port: firstPort + 1, worker: 'off' },
@@ -51,6 +53,7 @@ function startServer(role: (typeof roles)[number]): void {
       HOST: '127.0.0.1',
       PORT: String(role.port),
       WORKER: role.worker,
+      ...(metricsPort === null ? {} : { METRICS_PORT: String(metricsPort + role.port - firstPort) }),
       TRUST_PROXY: '127.0.0.1',
     },
   })

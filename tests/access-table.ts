@@ -232,6 +232,7 @@ export const accessTable: Record<string, Row> = {
   'POST /privacy/person': staffRow(handlePersons),
   'POST /privacy/export': staffRow(handlePersons),
   'POST /privacy/erase': staffRow(handlePersons),
+  'GET /system': staffRow(writeSettings),
   'GET /payouts': staffRow(readBooks),
   'GET /payouts/:account/:id': staffRow(readBooks),
   'POST /payouts/read': staffRow(writeBooks),

@@ -1,4 +1,5 @@
 /** A whole shop for tests: stand-ins over HTTP, the real adapters, embedded or real PostgreSQL, on free ports. */
+import type { MetricSource } from '@tussenuit/server/metrics/shop-gauges.ts'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { makeApp } from '@tussenuit/server/start/app.ts'
@@ -23,6 +24,8 @@ export type TestShop = {
   pageCache: PageCache | null
   url: string
   standIns: string
+  /** What the metrics of this shop are read from. */
+  metricSource: MetricSource
   /** Null for the embedded engine. */
   databaseUrl: string | null
   /** The typed client over HTTP, with the session of one browser. */
@@ -154,6 +157,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     url,
     standIns: `http://localhost:${standInPort}`,
     databaseUrl: database.url,
+    metricSource: composition.metricSource,
     client: newClient(),
     newClient,
     raw: async (method, path, body, headers = {}) => {

@@ -7,12 +7,17 @@ import type { Listener, ListenerOptions } from './listener.ts'
 import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
+/** `waiting`: requests for a connection while all `max` are used. */
+export type Connections = { used: number; idle: number; waiting: number; max: number }
+
 /** A database that either engine provides; both use the same SQL dialect. */
 export type Database = {
   kysely: Kysely<Tables>
   engine: 'postgres' | 'pglite'
   makeBoss(options: Partial<ConstructorOptions>): PgBoss
   listen(what: ListenerOptions): Promise<Listener>
+  /** Null for the embedded engine, which has one connection. */
+  connections(): Connections | null
   close(): Promise<void>
 }
 

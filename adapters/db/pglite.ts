@@ -48,6 +48,7 @@ export async function openPglite(
         },
       }
     },
+    connections: () => null,
     dump: () => pglite.dumpDataDir('none'),
     close: async () => {
       await kysely.destroy()

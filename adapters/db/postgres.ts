@@ -89,6 +89,12 @@ export async function openPostgres(
         ...options,
       } as never),
     listen: async (what) => listenForNotifications(url, what),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: poolSize,
+    }),
     close: () => kysely.destroy(),
   }
 }

@@ -16,6 +16,8 @@ export type ScheduledJob = {
   atStart: boolean
   /** After this time the job starts no further item. */
   limitSeconds: number
+  /** The hour in Amsterdam from which a daily job runs; the schedule then only looks whether it is due. */
+  fromHour?: number
   run(signal: AbortSignal): Promise<unknown>
 }
 

@@ -21,6 +21,7 @@ import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
 import type * as claimAdmin from '../office/claim-admin/contract.ts'
 import type * as payout from '../money/payout/contract.ts'
+import type * as system from '../office/system/contract.ts'
 import type * as find from '../office/find/contract.ts'
 import type * as firstSteps from '../office/first-steps/contract.ts'
 import type * as hotel from '../catalogue/hotel/contract.ts'
@@ -122,6 +123,7 @@ export interface Calls
     CallTable<typeof claimAdmin>,
     CallTable<typeof moneyInbox>,
     CallTable<typeof firstSteps>,
+    CallTable<typeof system>,
     CallTable<typeof hotel>,
     CallTable<typeof hotelAdmin>,
     CallTable<typeof hotelClosure>,

@@ -77,6 +77,14 @@ export type AuditTable = {
   after: Json | null
 }
 
+export type BackupRunTable = {
+  id: GeneratedAlways<number>
+  name: string | null
+  started_at: Date
+  ended_at: Date
+  is_whole: boolean
+}
+
 export type BankFileTable = {
   id: GeneratedAlways<number>
   sha256: string
@@ -685,6 +693,18 @@ export type PrivacyLogTable = {
   counts: Json
 }
 
+export type ProcessSignTable = {
+  id: string
+  host: string
+  pid: number
+  role: string
+  version: string
+  started_at: Date
+  seen_at: Date
+  ended_at: Date | null
+  facts: Json
+}
+
 export type ProtectionChangeTable = {
   id: GeneratedAlways<number>
   kind: string
@@ -1254,6 +1274,7 @@ export type Tables = {
   additional_info: AdditionalInfoTable
   approval_request: ApprovalRequestTable
   audit: AuditTable
+  backup_run: BackupRunTable
   bank_file: BankFileTable
   bank_receipt: BankReceiptTable
   banner: BannerTable
@@ -1303,6 +1324,7 @@ export type Tables = {
   posting: PostingTable
   price_history: PriceHistoryTable
   privacy_log: PrivacyLogTable
+  process_sign: ProcessSignTable
   protection_change: ProtectionChangeTable
   provider_event: ProviderEventTable
   purchase_event: PurchaseEventTable

@@ -5,7 +5,16 @@
 import type { Edge } from './layers.ts'
 
 /** The folders of apps/server, lowest first: a file imports its own folder and those before it. */
-export const serverFolders: readonly string[] = ['config', 'http', 'pages', 'capacity', 'jobs', 'start', 'commands']
+export const serverFolders: readonly string[] = [
+  'config',
+  'metrics',
+  'http',
+  'pages',
+  'capacity',
+  'jobs',
+  'start',
+  'commands',
+]
 
 const server = 'apps/server/'
 const office = 'apps/admin/app/'

@@ -126,6 +126,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     'dealIndex',
     'directory',
     'documents',
+    'jobQueue',
     'mail',
     'mailContents',
     'payments',

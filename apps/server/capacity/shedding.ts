@@ -13,6 +13,7 @@ import type { CachedPages } from '../pages/cached-pages.ts'
 import { normaliseForwardedHeaders } from '../http/forwarded.ts'
 import { normaliseRequestTarget } from '../http/request-target.ts'
 import { type Kind, classifyRequest } from './request-kind.ts'
+import { recordRequest } from '../metrics/instruments.ts'
 import { addSlowRequestTimeout, hasRequestBody } from './slow-requests.ts'
 
 /** Kinds that may be refused early. Calls of a sale, files of the build and probes are never refused early. */
@@ -128,6 +129,8 @@ function refuseRequest(
   shedding: Shedding,
 ): void {
   shedding.onRefused(reason, kind)
+  // The request is refused before a route is looked for.
+  recordRequest(request.method ?? '', '', 503, 0)
   const isPage = kind === 'pages'
   const { status, code, message } = busyError(reason)
   const body = isPage

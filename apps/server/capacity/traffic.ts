@@ -17,6 +17,8 @@ import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import { busyPageHtml, busyPolicy } from './busy-page.ts'
 import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
+import { recordRequest } from '../metrics/instruments.ts'
+import { routeOf } from '../metrics/request-routes.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageOfRequest } from '../http/page-language.ts'
 import { type Kind, classifyRequest } from './request-kind.ts'
@@ -156,7 +158,10 @@ export function watchTraffic(
     leaveQueues(entry)
     if (entry.isGone) entry.end()
   })
-  app.addHook('onResponse', async (request) => entries.of(request)?.end())
+  app.addHook('onResponse', async (request, reply) => {
+    entries.of(request)?.end()
+    if (!isInProcess(request)) countAnswer(request, reply)
+  })
   return {
     undeclared: waits.undeclared,
     isDraining: () => draining,
@@ -168,6 +173,11 @@ export function watchTraffic(
       for (const until = Date.now() + limitMs; entries.count > 0 && Date.now() < until; ) await wait(20)
     },
   }
+}
+
+function countAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeOf(request.raw, request.routeOptions.url)
+  recordRequest(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
 }
 
 function leaveQueues(entry: Entry): void {

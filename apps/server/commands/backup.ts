@@ -8,6 +8,8 @@ import { findDamage, makeBackup } from '@tussenuit/adapters/backup/backup.ts'
 import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
+import { storeBackupRun } from '@tussenuit/modules/office/system/index.ts'
+import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import { type Config, createKeyDerivation } from '../config/config.ts'
 import { type Command, UsageError } from './command.ts'
 
@@ -36,14 +38,15 @@ async function backUp(config: Config, root: string, isJson: boolean): Promise<nu
   const database = await openDatabase({
     url: config.databaseUrl,
     embedded: join(config.dataDir, 'database'),
-    // A backup changes nothing.
+    // A backup changes no table of the shop.
     lastMigration: '',
   })
+  const startedAt = new Date()
   try {
     const { name, manifest, newFiles } = await makeBackup(
       database.kysely,
       openFileStore(config.fileStorage, config.dataDir),
-      { root, keys: createKeyDerivation(config.secretKeys)(backupKeyPurpose), now: new Date() },
+      { root, keys: createKeyDerivation(config.secretKeys)(backupKeyPurpose), now: startedAt },
     )
     const counts = {
       tables: manifest.tables.length,
@@ -52,15 +55,32 @@ async function backUp(config: Config, root: string, isJson: boolean): Promise<nu
       newFiles,
       missingFiles: manifest.missingFiles,
     }
+    const isWhole = counts.missingFiles.length === 0
+    await recordRun(database.kysely, { name, startedAt, isWhole })
     if (isJson) console.log(JSON.stringify({ name, ...counts }))
     else {
       for (const file of manifest.missingFiles) console.log(`${file} is not in the file storage`)
       console.log(`${name}: ${counts.tables} tables, ${counts.rows} rows, ${counts.files} pictures (${newFiles} new)`)
     }
-    return manifest.missingFiles.length > 0 ? 1 : 0
+    return isWhole ? 0 : 1
+  } catch (error) {
+    await recordRun(database.kysely, { name: null, startedAt, isWhole: false })
+    throw error
   } finally {
     await database.close()
   }
+}
+
+/**
+ * Tells the shop that a backup was made or failed, for the page System and the metrics. A backup is whole without this:
+ * the table is missing where the database is older than this program.
+ */
+async function recordRun(
+  db: Db,
+  { name, startedAt, isWhole }: { name: string | null; startedAt: Date; isWhole: boolean },
+): Promise<void> {
+  const run = { name, started_at: startedAt, ended_at: new Date(), is_whole: isWhole }
+  await storeBackupRun(db, run).catch((error: Error) => console.error(`The shop does not know of it: ${error.message}`))
 }
 
 async function checkBackup(config: Config, root: string, at: string | null): Promise<number> {

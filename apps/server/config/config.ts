@@ -29,6 +29,8 @@ export type Config = {
   secretKeys: [string, ...string[]]
   /** A directory for staff sign-in as an alternative to passwords; null without one. */
   directory: DirectorySettings | null
+  /** Where Prometheus reads the metrics of this process; null without. */
+  metrics: { port: number; host: string } | null
   worker: 'on' | 'off' | 'only'
   /** How long a process still serves after SIGTERM, so that the load balancer can detect that it is not ready. */
   drainSeconds: number
@@ -76,6 +78,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     mailFrom: readMailFrom(variables),
     directory: readDirectorySettings(variables),
     secretKeys: readSecrets(variables, demoSecret),
+    metrics: readMetricsAddress(variables),
     worker: variables.choice('WORKER', ['on', 'off', 'only'], 'on'),
     drainSeconds: variables.seconds('DRAIN_SECONDS', demo ? 0 : 3, 4),
     trustProxy: readTrustedProxies(variables),
@@ -87,6 +90,11 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   if (problems.length > 0)
     throw new Error(`The shop cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   return config
+}
+
+function readMetricsAddress(variables: Variables): Config['metrics'] {
+  const host = variables.text('METRICS_HOST') ?? '127.0.0.1'
+  return variables.text('METRICS_PORT') === null ? null : { port: variables.port('METRICS_PORT', 0), host }
 }
 
 function readDatabaseUrl(variables: Variables): string | null {

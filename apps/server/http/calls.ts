@@ -19,6 +19,7 @@ import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
 import { routes as claimAdmin } from '@tussenuit/modules/office/claim-admin/routes.ts'
 import { routes as payout } from '@tussenuit/modules/money/payout/routes.ts'
+import { routes as system } from '@tussenuit/modules/office/system/routes.ts'
 import { routes as find } from '@tussenuit/modules/office/find/routes.ts'
 import { routes as firstSteps } from '@tussenuit/modules/office/first-steps/routes.ts'
 import { routes as hotel } from '@tussenuit/modules/catalogue/hotel/routes.ts'
@@ -78,6 +79,7 @@ export const allRoutes: Route[] = [
   ...claimAdmin,
   ...moneyInbox,
   ...firstSteps,
+  ...system,
   ...hotel,
   ...hotelAdmin,
   ...mail,

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const errors: string[] = []
 const log = { info: () => undefined, warn: () => undefined, error: (_: object, text: string) => void errors.push(text) }
-const shop = { log }
+const shop = { log, now: () => new Date() }
 const signal = new AbortController().signal
 const makeJob = (run: ScheduledJob['run']): ScheduledJob => ({
   name: 'mails',

@@ -1,23 +1,67 @@
 /** Scheduled jobs of this process: a job never runs twice at once, and `/ready` reports jobs that hang. */
-import { lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
+import { type Handler, lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { nextRun } from './next-run.ts'
+import type { JobEnd } from '../metrics/process-record.ts'
+
+/** What a job resolves to if it found nothing due; such a run is not counted. */
+export const notDue = Symbol('not due')
 
 export class JobWatch {
   readonly #until = new Map<string, number>()
+  readonly #onEnd: (end: JobEnd) => void
+
+  /** `onEnd` is called at the end of each run. */
+  constructor(onEnd: (end: JobEnd) => void = () => undefined) {
+    this.#onEnd = onEnd
+  }
+
+  /** The handlers of queued jobs, with a call of `onEnd` after each run. */
+  observe(handlers: Partial<Record<string, Handler>>): Partial<Record<string, Handler>> {
+    const observed = Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (data: Record<string, unknown>) =>
+        this.#run(
+          name,
+          () => handle!(data),
+          () => null,
+        ),
+    ])
+    return Object.fromEntries(observed)
+  }
 
   /** Runs the job unless its previous run is still active. Errors are logged. */
-  guard(shop: Pick<Shop, 'log'>, { name, run, limitSeconds }: ScheduledJob): ScheduledJob['run'] {
+  guard(shop: Pick<Shop, 'log' | 'now'>, job: ScheduledJob): ScheduledJob['run'] {
+    const { name, run, limitSeconds } = job
     return async (signal) => {
       if (this.#until.has(name)) return
       this.#until.set(name, performance.now() + (2 * limitSeconds + lastItemSeconds) * 1000)
       try {
-        await run(signal)
+        await this.#run(
+          name,
+          () => run(signal),
+          (hasFailed) => nextRun(job, shop.now(), hasFailed),
+        )
       } catch (error) {
         shop.log.error({ work: name, error: (error as Error).message }, 'scheduled work')
       } finally {
         this.#until.delete(name)
       }
     }
+  }
+
+  async #run(name: string, work: () => Promise<unknown>, nextAt: (hasFailed: boolean) => Date | null): Promise<void> {
+    const startedAt = performance.now()
+    const end = (hasFailed: boolean) =>
+      this.#onEnd({ name, hasFailed, seconds: (performance.now() - startedAt) / 1000, nextAt: nextAt(hasFailed) })
+    let result: unknown
+    try {
+      result = await work()
+    } catch (error) {
+      end(true)
+      throw error
+    }
+    if (result !== notDue) end(false)
   }
 
   /** Names of the jobs that have run longer than twice their limit plus the time for a last item. */

@@ -51,7 +51,7 @@ import {
 } from '@tussenuit/modules/office/today/index.ts'
 import { queueViewMails } from '@tussenuit/modules/office/saved-view/index.ts'
 import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
-import type { JobWatch } from './job-watch.ts'
+import { type JobWatch, notDue } from './job-watch.ts'
 
 export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
   const book: Handler = async ({ number, follows }) =>
@@ -126,7 +126,8 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
   /** `day` is the name under which the day of the last run is stored. */
   const onceFrom = (hour: number, day: string, work: () => Promise<unknown>) => ({
     ...daily,
-    run: () => runOncePerDay(shop, day, hour, async () => void (await work())),
+    fromHour: hour,
+    run: async () => (await runOncePerDay(shop, day, hour, async () => void (await work()))) || notDue,
   })
   return [
     { name: 'reminders', ...onceFrom(8, 'reminders', () => sendBalanceReminders(shop)) },

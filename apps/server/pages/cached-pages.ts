@@ -14,6 +14,8 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
+import { recordRequest } from '../metrics/instruments.ts'
+import { routeOf } from '../metrics/request-routes.ts'
 import { languageOfRequest, languageCookie } from '../http/page-language.ts'
 
 /** Encoders in order of preference. A page is compressed once and sent often. */
@@ -109,7 +111,11 @@ export function createCachedPageServer(
       if (!rendering) return
       byRequest.delete(request)
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-      cache.store(rendering.key, rendering.mark, deals, { headers: { ...toStoredHeaders(headers), etag }, body })
+      cache.store(rendering.key, rendering.mark, deals, {
+        headers: { ...toStoredHeaders(headers), etag },
+        body,
+        route: routeOf(request, undefined),
+      })
       rendering.end('stored')
     },
   }
@@ -160,12 +166,15 @@ function sendPage(
   response: ServerResponse,
   config: Pick<Config, 'hostsGerman' | 'publicUrl'>,
 ): void {
+  const startedAt = performance.now()
+  const count = (status: number) =>
+    recordRequest(request.method ?? '', page.route, status, (performance.now() - startedAt) / 1000)
   const cookie = languageCookie(request, config)
   const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
   const heldTags = request.headers['if-none-match']
   if (heldTags !== undefined && isTagHeld(heldTags, page.headers['etag']!)) {
     response.writeHead(304, headers).end()
-    return
+    return count(304)
   }
   const encoding = negotiateEncoding(String(request.headers['accept-encoding'] ?? ''))
   const encoded = encoding === null ? page.body : page.encoded.get(encoding)
@@ -176,6 +185,7 @@ function sendPage(
       'content-length': body.length,
     })
     response.end(request.method === 'HEAD' ? undefined : body)
+    count(200)
   }
   if (encoded) return write(encoded)
   void encoders[encoding!]!(page.body).then((body) => {

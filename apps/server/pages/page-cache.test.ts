@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageCache } from './page-cache.ts'
 
-const makePage = (text: string, bytes = 10) => ({ headers: {}, body: Buffer.alloc(bytes, text) })
+const makePage = (text: string, bytes = 10) => ({ headers: {}, body: Buffer.alloc(bytes, text), route: '' })
 afterEach(() => vi.useRealTimers())
 
 function makeCache(maxBytes = 10_000) {

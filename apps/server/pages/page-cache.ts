@@ -9,6 +9,8 @@ export type CachedPage = {
   /** Headers sent with the page, except those that depend on the request: encoding, length, cookies. */
   headers: Record<string, string>
   body: Buffer
+  /** Under which its requests are counted; empty for an answer of a call. */
+  route: string
   /** The compressed bodies by content coding, each made at its first request. */
   encoded: Map<string, Buffer>
 }
@@ -66,7 +68,7 @@ export class PageCache {
 
   /** Stores the answer of a call that many pages make and that shows no prices. `mark` as in `store`. */
   storeAnswer(key: string, mark: number, body: string): void {
-    this.store(key, mark, [], { headers: {}, body: Buffer.from(body) })
+    this.store(key, mark, [], { headers: {}, body: Buffer.from(body), route: '' })
   }
 
   /** The change number, read before a page is rendered and passed to `store`. */

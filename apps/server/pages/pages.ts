@@ -4,7 +4,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import '@fastify/cookie'
 import { legalPages } from '@tussenuit/modules/people/content/page-names.ts'
 import { createClient } from '@tussenuit/modules/client/client.ts'
@@ -23,6 +29,7 @@ import {
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
+import { nameRoute } from '../metrics/request-routes.ts'
 import { contentSecurityPolicy } from '../http/content-policy.ts'
 import { isDevelopment, reloadScript, addReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
@@ -94,6 +101,7 @@ export async function addPageRoutes(
     db: shop.db,
     isOpen: opening.isOpen.bind(opening),
   })
+  const routeNameOf = createRouteNames(build)
   const formPaths = Object.values(build.routes).flatMap((route) =>
     route?.path !== undefined && route.module.action ? [route.path] : [],
   )
@@ -111,6 +119,7 @@ export async function addPageRoutes(
       if (request.url.startsWith('/assets/'))
         return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
       const address = addressOf(request, config)
+      nameRoute(request.raw, routeNameOf(pagePath(address.pathname)))
       const refusal = isReadRequest(request)
         ? null
         : formRefusalFor(request, pagePath(address.pathname), formPaths, config.publicUrl)
@@ -146,6 +155,17 @@ const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
         isHashedFile(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ),
   }))
+
+/** Returns a function that finds the pattern of a page's path; '*' for a path that no page has. */
+function createRouteNames(build: ServerBuild): (path: string) => string {
+  const routes = Object.values(build.routes).flatMap((route): RouteObject[] =>
+    route?.path === undefined ? (route?.index ? [{ path: '/' }] : []) : [{ path: route.path }],
+  )
+  return (path) => {
+    const pattern = matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
+    return pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`
+  }
+}
 
 const isReadRequest = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD'
 

@@ -14,7 +14,7 @@ import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { uploadRecordsIn } from '@tussenuit/adapters/db/upload-records.ts'
 import { createUploadStore } from '@tussenuit/adapters/files/uploads.ts'
 import { createHotelSupplier } from '@tussenuit/adapters/hotels/supplier.ts'
-import { hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
+import { findDueJobs, hasOverdueJobs } from '@tussenuit/adapters/db/health.ts'
 import { startWorker, takeover, type Worker } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import { createViesRegister } from '@tussenuit/adapters/vat/vies.ts'
 import { createSmtpMail } from '@tussenuit/adapters/mail/smtp.ts'
@@ -35,6 +35,10 @@ import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { type Config, createKeyDerivation } from '../config/config.ts'
 import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
+import { findSystemFigures } from '@tussenuit/modules/office/system/index.ts'
+import { busyCounts } from '../http/busy.ts'
+import { ProcessRecord } from '../metrics/process-record.ts'
+import type { MetricSource } from '../metrics/shop-gauges.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
 import { limitThirdParties } from '../capacity/third-parties.ts'
 import { createJobHandlers, createScheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
@@ -48,6 +52,9 @@ export type Composition = {
   /** Null if pages are not cached. */
   pageCache: PageCache | null
   opening: Opening
+  /** What this process has seen of jobs and third parties. */
+  record: ProcessRecord
+  metricSource: MetricSource
   close(): Promise<void>
 }
 
@@ -129,6 +136,7 @@ export async function composeShop(
   const sessionStore = await openSessionStore(config, database.kysely, options)
   const keys = createKeyDerivation(config.secretKeys)
   const now = options.now ?? (() => new Date())
+  const record = new ProcessRecord(now)
   const exchanges = createSupplierExchangeLog({ db: database.kysely, now, log })
   let onPicturesFound = (): void => undefined
   const shopPictures = await openPictures(config, log, pictures, {
@@ -150,10 +158,11 @@ export async function composeShop(
   const shop: Shop = {
     ...mailSources,
     jobs: worker.jobs,
+    jobQueue: { findDue: () => findDueJobs(database.kysely) },
     log,
     sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
     demo: config.demo,
-    ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges })),
+    ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges, record })),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
     mailContents: [
       voucherMailContent(mailSources),
@@ -164,7 +173,8 @@ export async function composeShop(
     travelTexts: getTravelTexts,
     dealIndex,
   }
-  const work = createJobRunner(shop, worker, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
+  const watch = new JobWatch((end) => record.addJob(end))
+  const work = createJobRunner(shop, worker, watch, bySchedule ? 'by schedule' : (options.workEveryMs ?? 60_000))
   return {
     shop,
     startWork: work.start,
@@ -172,6 +182,8 @@ export async function composeShop(
     pageCache,
     opening,
     isReady: work.isReady,
+    record,
+    metricSource: createMetricSource(shop, { database, pageCache, watch, record }),
     close: async () => {
       await work.finish()
       pageCache?.close()
@@ -184,6 +196,19 @@ export async function composeShop(
     },
   }
 }
+
+/** What the metrics are read from, beside what the server increments. */
+const createMetricSource = (
+  shop: Shop,
+  parts: { database: Database; pageCache: PageCache | null; watch: JobWatch; record: ProcessRecord },
+): MetricSource => ({
+  busy: () => busyCounts.all(),
+  pageCache: parts.pageCache,
+  connections: parts.database.connections,
+  hangingJobs: () => parts.watch.hanging(),
+  lastSuccesses: () => parts.record.lastSuccesses(),
+  figures: () => findSystemFigures(shop),
+})
 
 /** The supplied pictures and the uploaded ones, with their records in the database. */
 async function openPictures(
@@ -208,11 +233,12 @@ async function openPictures(
 type Outside = Pick<Shop, 'db' | 'keys' | 'log'> & {
   sessionStore: SessionStore
   exchanges: ReturnType<typeof createSupplierExchangeLog>
+  record: ProcessRecord
 }
 
 /** Creates the ports whose adapters call third parties. */
-async function createThirdPartyPorts(config: Config, { db, keys, log, sessionStore, exchanges }: Outside) {
-  return limitThirdParties({
+async function createThirdPartyPorts(config: Config, { db, keys, log, sessionStore, exchanges, record }: Outside) {
+  const ports = {
     supplier: createHotelSupplier(config.hotels, {
       contactEmail: /<(.+)>/.exec(config.mailFrom)?.[1] ?? config.mailFrom,
       log: (event) => log.info({ ...event }, 'hotel supplier'),
@@ -237,21 +263,21 @@ async function createThirdPartyPorts(config: Config, { db, keys, log, sessionSto
           log: (entry) => log.warn(entry, 'the register of VAT numbers did not answer'),
         })
       : null,
-  })
+  }
+  return limitThirdParties(ports, (end) => record.addCall(end))
 }
 
 /**
  * Starts and stops the jobs of this process. `pace`: the schedules of the queue, or an interval in milliseconds at
  * which the jobs with `atStart` run.
  */
-function createJobRunner(shop: Shop, worker: Worker, pace: 'by schedule' | number) {
+function createJobRunner(shop: Shop, worker: Worker, watch: JobWatch, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
-  const watch = new JobWatch()
   return {
     start: async () => {
       worksHere = true
-      await worker.work(createJobHandlers(shop))
+      await worker.work(watch.observe(createJobHandlers(shop)))
       const jobs = createScheduledJobs(shop, daysPerPriceRun, watch)
       if (pace === 'by schedule') {
         await worker.schedule(jobs)

@@ -7,12 +7,15 @@ import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
 import { listenOnSharedPort } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { composeShop } from './compose.ts'
+import { openMetricsPort } from '../metrics/metrics-port.ts'
 import { readConfig } from '../config/config.ts'
 import { encodeDemoPictures, prepareDemo, loadDemoPictureSource, startDemoStandIns } from './demo.ts'
+import { version } from '../config/version.ts'
 import { loadOrCreateDemoSecret } from '../config/demo-secret.ts'
 import { createHealthServer } from '../http/health-port.ts'
 import { createLogger } from '../http/log.ts'
 import { watchParentProcess } from './parent.ts'
+import { startProcessSigns } from './process-signs.ts'
 import { startProgressDisplay } from './progress.ts'
 import { runStartupChecks } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
@@ -37,6 +40,7 @@ async function startShop(): Promise<void> {
   const log = createLogger(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
+  if (config.metrics) ports['METRICS_PORT'] = config.metrics.port
   if (config.standInPort) ports['STAND_IN_PORT'] = config.standInPort
   const { during, end } = startProgressDisplay()
   const standIns = config.standInsHere
@@ -64,6 +68,8 @@ async function startShop(): Promise<void> {
           opening: composition.opening,
         })
   if (config.worker !== 'off') await composition.startWork()
+  const { metricSource: source, shop } = composition
+  const metrics = config.metrics && (await openMetricsPort(config.metrics, { source, version, now: shop.now }))
   const address = { port: config.port, host: config.host }
   await (config.worker === 'only' ? app.listen(address) : listenOnSharedPort(app, address))
   await end()
@@ -72,6 +78,8 @@ async function startShop(): Promise<void> {
   flushCompileCache()
   // Demo processes with separate stand-ins encode pictures only on request.
   if (config.standInsHere && config.worker !== 'only') encodeDemoPictures(config)
+
+  const signs = startProcessSigns(shop, composition.record, config.worker)
 
   let stopping = false
   const finish = async () => {
@@ -86,7 +94,14 @@ async function startShop(): Promise<void> {
     await wait(traffic ? config.drainSeconds * 1000 : 0)
     await traffic?.finish(finishMs)
     await app.close()
-    await Promise.race([work.then(() => composition.close()).then(() => standIns?.close()), wait(lateMs)])
+    await metrics?.close()
+    await Promise.race([
+      work
+        .then(() => signs.stop())
+        .then(() => composition.close())
+        .then(() => standIns?.close()),
+      wait(lateMs),
+    ])
     process.exit(0)
   }
   stop = () => void finish()

@@ -1,2 +1,3 @@
-export { runOncePerDay } from './flows.ts'
+export { hourInAmsterdam } from './hour.ts'
+export { retryMinutes, runOncePerDay } from './flows.ts'
 export { compactRunningTotals } from './store.ts'

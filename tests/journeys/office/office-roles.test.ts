@@ -75,6 +75,7 @@ const screens = {
   'Ledger accounts': 'ledger',
   Newsletter: 'subscribers',
   Settings: 'shop-settings',
+  System: 'system',
   Accounts: 'users',
   'Audit log': 'audit',
   'Privacy desk': 'privacy',
@@ -98,13 +99,13 @@ const menus: Record<Role, Menu> = {
   owner: {
     Sales: [...sellerBookings, ...vouchers, ...books],
     Catalogue: catalogue,
-    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
+    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings', 'System'],
     Team: ['Accounts', 'Audit log', 'Privacy desk'],
   },
   manager: {
     Sales: [...sellerBookings, ...vouchers, ...books],
     Catalogue: catalogue,
-    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
+    Shop: [...content, ...settings, 'Ledger accounts', 'Newsletter', 'Settings', 'System'],
     Team: ['Accounts', 'Audit log', 'Privacy desk'],
   },
   editor: { Catalogue: catalogue, Shop: content },

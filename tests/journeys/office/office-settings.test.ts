@@ -1,13 +1,15 @@
 /**
  * Prices, the theme of the shop and banners in the back-office: saved changes appear immediately on the shop's pages.
  *
- * In the gate: prices and the theme.
+ * In the gate: prices and the theme, and what runs the shop.
  * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createVisitor, phone, startBrowser, type VisitorOptions } from '../../browser.ts'
+import { ProcessRecord } from '@tussenuit/server/metrics/process-record.ts'
+import { startProcessSigns } from '@tussenuit/server/start/process-signs.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { delayRequests, openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -25,6 +27,25 @@ afterAll(async () => {
 })
 const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, shop, role, path, options)
+
+/** A process that works, a job that failed and a mail server that does not answer are shown at 390 pixels. */
+async function expectSystemShown(): Promise<void> {
+  const record = new ProcessRecord(shop.shop.now)
+  record.addJob({ name: 'money', hasFailed: true, seconds: 61, nextAt: shop.shop.now() })
+  record.addJob({ name: 'mails', hasFailed: false, seconds: 0.2, nextAt: shop.shop.now() })
+  record.addCall({ party: 'mail', operation: 'send', outcome: 'failed', seconds: 1 })
+  const signs = startProcessSigns(shop.shop, record, 'only')
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/system', { size: phone })
+  await waitForTitle(page, 'System')
+  await page.getByRole('row', { name: /Compare the books with the card provider Failed/ }).waitFor()
+  await page.getByRole('row', { name: /Running/ }).waitFor()
+  await page.getByText('No backup has been recorded yet').waitFor()
+  await expectAccessible()
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width)
+  expectCalm()
+  await leave()
+  await signs.stop()
+}
 
 test('a manager changes prices and the look of the shop; two who collide lose nothing; finance only reads', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/prices')
@@ -61,6 +82,9 @@ test('a manager changes prices and the look of the shop; two who collide lose no
   const { data: changed } = await owner('GET /packageSetting', {})
   expect([changed.margin, changed.reservation_cost_cents]).toEqual([17.25, 2150])
   await owner('POST /packageSetting', { body: { ...setting, version: changed.version } })
+
+  // What runs the shop is shown on a phone, too, in every language.
+  await expectSystemShown()
 
   // In the preview, staff see the home page of a shop that is closed for visitors.
   const { version } = (await owner('GET /opening', {})).data

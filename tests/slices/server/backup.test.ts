@@ -6,23 +6,27 @@
  * In the long suite: also six other planted faults, a changed key.
  */
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { makeBackup } from '@tussenuit/adapters/backup/backup.ts'
 import { openBackup, signManifest } from '@tussenuit/adapters/backup/manifest.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
+import { storeProcessSign } from '@tussenuit/modules/office/system/index.ts'
+import { ProcessRecord } from '@tussenuit/server/metrics/process-record.ts'
+import { startProcessSigns } from '@tussenuit/server/start/process-signs.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { databaseUrl, runSql, serverUrl } from '../../suite/databases.ts'
 import { isLong } from '../../suite/form.ts'
 import { longTest } from '../../suite/long-test.ts'
-import { buyVouchers } from '../../voucher-steps.ts'
+import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 const secret = 'k'.repeat(48)
 const keys = createKeyDerivation([secret])('backup')
@@ -134,6 +138,51 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
       return tables.length
     }
     expect(await count(url)).toBe(await count(shop.databaseUrl!))
+  })
+
+  test('the page System names the last backup, the processes, their jobs and parties, and what waits', async () => {
+    const owner = shop.newClient(await signIn(shop, 'owner'))
+    const read = async () => (await owner('GET /system', {})).data
+    const made = await backUp('--json')
+    expect((await read()).backup).toMatchObject({
+      is_late: false,
+      last: { name: JSON.parse(made.out).name, is_whole: true },
+    })
+    await sql`update backup_run set ended_at = now() - interval '27 hours'`.execute(shop.shop.db)
+    expect((await read()).backup.is_late).toBe(true)
+    const failed = await runAdmin({ DATABASE_URL: shop.databaseUrl! }, 'backup', '--to', join(program, 'no folder'))
+    expect(failed.code).toBe(2)
+    expect((await read()).backup).toMatchObject({ is_late: true, last: { name: null, is_whole: false } })
+
+    const record = new ProcessRecord(shop.shop.now)
+    record.addJob({ name: 'money', hasFailed: true, seconds: 1.5, nextAt: new Date('2026-11-29T02:00:00Z') })
+    record.addJob({ name: 'book', hasFailed: false, seconds: 0.25, nextAt: null })
+    record.addCall({ party: 'hotels', operation: 'prebook', outcome: 'deadline', seconds: 15 })
+    const signs = startProcessSigns(shop.shop, record, 'only')
+    const killed = { id: randomUUID(), host: 'other', pid: 7, role: 'off', version: '0.9.0' } as const
+    const long = new Date(Date.now() - 120_000)
+    await storeProcessSign(shop.shop.db, { ...killed, started_at: long, facts: record.facts() }, long, null)
+    await expect.poll(async () => (await read()).processes.length).toBe(2)
+    const { processes, jobs, parties, queues } = await read()
+    expect(processes).toMatchObject([
+      { role: 'only', state: 'running', pid: process.pid },
+      { ...killed, state: 'silent' },
+    ])
+    expect(jobs).toMatchObject([
+      {
+        name: 'money',
+        seconds: 1.5,
+        done_at: null,
+        failed_at: expect.any(String),
+        next_at: '2026-11-29T02:00:00.000Z',
+      },
+      { name: 'book', seconds: 0.25, done_at: expect.any(String), failed_at: null, next_at: null },
+    ])
+    expect(parties).toMatchObject([{ name: 'hotels', answered_at: null, failed_at: expect.any(String) }])
+    // The shop of this test runs no jobs: the mails of its sales wait.
+    expect(queues.find(({ name }) => name === 'mails')!.waiting).toBeGreaterThan(0)
+    await signs.stop()
+    expect((await read()).processes[0]).toMatchObject({ role: 'only', state: 'ended' })
   })
 
   test('a database that holds anything is refused, and nothing in it changes', async () => {

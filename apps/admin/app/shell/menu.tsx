@@ -45,6 +45,7 @@ import {
   Phone,
   PhotoCamera,
   Place,
+  ProcessorChip,
   Queue,
   ReceiptLong,
   Settings,
@@ -110,6 +111,7 @@ export const menu: readonly { group: string; entries: readonly Entry[] }[] = [
       { resource: 'ledger', Icon: FormatListNumbered },
       { resource: 'subscribers', Icon: Newspaper },
       { resource: 'shop-settings', Icon: Settings },
+      { resource: 'system', Icon: ProcessorChip },
     ],
   },
   {

@@ -89,6 +89,7 @@ const Queues = lazy(() => import('../sales/queues/page.tsx'))
 const Files = lazy(() => import('../catalogue/files/page.tsx'))
 const Books = lazy(() => import('../sales/books/page.tsx'))
 const MonthReport = lazy(() => import('../sales/month-report/page.tsx'))
+const SystemPage = lazy(() => import('../settings/system/page.tsx'))
 const Payouts = lazy(() => import('../sales/payouts/page.tsx'))
 const PayoutScreen = lazy(() => import('../sales/payouts/payout.tsx'))
 const Debtors = lazy(() => import('../sales/claims/debtors.tsx'))
@@ -126,6 +127,7 @@ const ownScreens = (
     <Route path="/manual-entries" element={<ManualEntries />} />
     <Route path="/people/:key" element={<PersonCard />} />
     <Route path="/privacy" element={<Privacy />} />
+    <Route path="/system" element={<SystemPage />} />
     <Route path="/shop-settings" element={<ShopSettings />} />
     <Route path="/account" element={<Account />} />
   </CustomRoutes>

@@ -130,6 +130,9 @@ export const Report = createLineIcon(iconPaths.warning)
 export const Save = createLineIcon(iconPaths.check)
 export const Search = createLineIcon(iconPaths.search)
 export const Settings = createLineIcon(gear)
+export const ProcessorChip = createLineIcon(
+  'M5.5 5.5h9v9h-9ZM8 8h4v4H8ZM8 2.5v3M12 2.5v3M8 14.5v3M12 14.5v3M2.5 8h3M2.5 12h3M14.5 8h3M14.5 12h3',
+)
 export const Sort = createLineIcon('M3 6h14M3 10h9M3 14h5')
 export const Title = createLineIcon('M4.5 4.5h11M10 4.5v12')
 export const Translate = createLineIcon(iconPaths.globe)

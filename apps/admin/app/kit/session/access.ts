@@ -21,6 +21,7 @@ export const pages = {
   'manual-entries': { read: 'books.read', write: 'books.write' },
   refunds: { read: 'payments.refund', write: 'payments.refund' },
   privacy: { read: 'privacy.write', write: 'privacy.write' },
+  system: { read: 'settings.write', write: 'settings.write' },
   'shop-settings': { read: 'settings.read', write: 'settings.write' },
 } satisfies Record<string, { read: Permission; write: Permission }>
 export type PageName = keyof typeof pages

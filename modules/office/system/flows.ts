@@ -1,0 +1,72 @@
+import { addHours, addMinutes } from '../../shared/moment.ts'
+import type { Shop } from '../../shared/shop.ts'
+import { thirdParties } from '../../shared/third-party.ts'
+import { hasFailedLast, mergeFacts, processState, queueNames } from './process-facts.ts'
+import {
+  findBookingStates,
+  findDueMails,
+  findLastBackup,
+  findOpenTasks,
+  findProcessSigns,
+  type QueueAge,
+} from './store.ts'
+
+/** A backup is due each day; two hours more are left for it to be made. */
+const backupLateHours = 26
+
+/** What waits in each queue, and since when the oldest does. */
+async function findQueues({ db, jobQueue, now }: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+  const found: Record<(typeof queueNames)[number], QueueAge> = {
+    mails: await findDueMails(db, now()),
+    jobs: await jobQueue.findDue(),
+    tasks: await findOpenTasks(db),
+  }
+  return queueNames.map((name) => ({ name, ...found[name] }))
+}
+
+/** What the database knows of queues, bookings and backups, for the metrics. */
+export async function findSystemFigures(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+  return {
+    queues: await findQueues(shop),
+    bookings: await findBookingStates(shop.db),
+    backup: await findLastBackup(shop.db),
+  }
+}
+export type SystemFigures = Awaited<ReturnType<typeof findSystemFigures>>
+
+/** A process without a sign since then is forgotten. */
+export const forgottenBefore = (now: Date): Date => addHours(now, -7 * 24)
+
+const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null
+
+/** For the page System. */
+export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+  const now = shop.now()
+  const signs = await findProcessSigns(shop.db, forgottenBefore(now))
+  const { jobs, parties } = mergeFacts(signs.map(({ facts }) => facts))
+  const { last, whole_at: wholeAt } = await findLastBackup(shop.db)
+  return {
+    processes: signs
+      .filter(({ seen_at: seenAt }) => seenAt >= addHours(now, -24))
+      .map((sign) => ({
+        id: sign.id,
+        host: sign.host,
+        pid: sign.pid,
+        role: sign.role,
+        version: sign.version,
+        state: processState(sign, addMinutes(now, -1)),
+        started_at: sign.started_at.toISOString(),
+        seen_at: sign.seen_at.toISOString(),
+      })),
+    jobs: Object.entries(jobs)
+      .map(([name, facts]) => ({ name, ...facts }))
+      .toSorted((first, second) => Number(hasFailedLast(second)) - Number(hasFailedLast(first))),
+    queues: (await findQueues(shop)).map((queue) => ({ ...queue, oldest_at: toText(queue.oldest_at) })),
+    parties: thirdParties.flatMap((name) => (parties[name] ? [{ name, ...parties[name] }] : [])),
+    backup: {
+      last: last ? { name: last.name, ended_at: last.ended_at.toISOString(), is_whole: last.is_whole } : null,
+      whole_at: toText(wholeAt),
+      is_late: wholeAt === null || wholeAt < addHours(now, -backupLateHours),
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../../shared/shop.ts'
+import type { ProcessFacts } from './process-facts.ts'
+
+export type ProcessSign = {
+  id: string
+  host: string
+  pid: number
+  role: 'on' | 'off' | 'only'
+  version: string
+  started_at: Date
+  facts: ProcessFacts
+}
+
+/** Writes what a process says of itself. `endedAt`: null while it runs. */
+export async function storeProcessSign(db: Db, sign: ProcessSign, seenAt: Date, endedAt: Date | null): Promise<void> {
+  const facts = JSON.stringify(sign.facts)
+  await db
+    .insertInto('process_sign')
+    .values({ ...sign, facts, seen_at: seenAt, ended_at: endedAt })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ facts, seen_at: seenAt, ended_at: endedAt }))
+    .execute()
+}
+
+export async function deleteProcessSigns(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('process_sign').where('seen_at', '<', before).execute()
+}
+
+/** The processes seen since then, the latest first. */
+export async function findProcessSigns(db: Db, since: Date) {
+  const rows = await db
+    .selectFrom('process_sign')
+    .selectAll()
+    .where('seen_at', '>=', since)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, role: row.role as ProcessSign['role'], facts: row.facts as ProcessFacts }))
+}
+
+export type QueueAge = { waiting: number; oldest_at: Date | null }
+
+/** Mails that are due and not sent, since the time at which each was first due. */
+export async function findDueMails(db: Db, now: Date): Promise<QueueAge> {
+  const { rows } = await sql<QueueAge>`
+    select count(*)::int as waiting, min(due_at) as oldest_at from mail
+    where state = 'queued' and due_at < ${now}::timestamptz`.execute(db)
+  return rows[0]!
+}
+
+/** Tasks of staff that are not done. */
+export async function findOpenTasks(db: Db): Promise<QueueAge> {
+  const { rows } = await sql<QueueAge>`
+    select count(*)::int as waiting, min(created_at) as oldest_at from staff_task where done_at is null`.execute(db)
+  return rows[0]!
+}
+
+/** States of a booking in which something is still to be done by the shop or staff; they are few at any time. */
+const unfinished = ['paid', 'confirming', 'failed', 'cancellation_requested', 'refunding']
+
+/** How many bookings are in each state; for the unfinished ones, since when the oldest is in it. */
+export async function findBookingStates(
+  db: Db,
+): Promise<{ state: string; bookings: number; oldest_at: Date | null }[]> {
+  const { rows } = await sql<{ state: string; bookings: number; oldest_at: Date | null }>`
+    select state, count(*)::int as bookings, (
+      select min(entered.at) from reservation r
+      cross join lateral (select max(e.at) as at from reservation_event e
+        where e.reservation_number = r.number and e.to_state = r.state) entered
+      where r.state = reservation.state and r.state = any(${unfinished})) as oldest_at
+    from reservation group by state`.execute(db)
+  return rows
+}
+
+export type BackupRun = { name: string | null; started_at: Date; ended_at: Date; is_whole: boolean }
+
+export async function storeBackupRun(db: Db, run: BackupRun): Promise<void> {
+  await db.insertInto('backup_run').values(run).execute()
+}
+
+/** The last run, and the end of the last one that was whole; undefined and null if there was none. */
+export async function findLastBackup(db: Db): Promise<{ last: BackupRun | undefined; whole_at: Date | null }> {
+  const runs = db.selectFrom('backup_run').orderBy('ended_at', 'desc').limit(1)
+  const last = await runs.select(['name', 'started_at', 'ended_at', 'is_whole']).executeTakeFirst()
+  const whole = await runs.select('ended_at').where('is_whole', '=', true).executeTakeFirst()
+  return { last, whole_at: whole?.ended_at ?? null }
+}
