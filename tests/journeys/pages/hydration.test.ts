@@ -22,7 +22,10 @@ afterAll(async () => {
   await shop?.close()
 })
 
-/** Opens the home page with its pictures blocked until `releaseRequests` is called. `scripts`: the scripts requested so far. */
+/**
+ * Opens the home page with its pictures blocked until `releaseRequests` is called. `scripts`: the scripts requested so
+ * far.
+ */
 async function openWithSlowPictures(page: Page): Promise<{ scripts: string[]; releaseRequests(): void }> {
   const scripts: string[] = []
   let releaseRequests = (): void => undefined
