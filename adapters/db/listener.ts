@@ -4,6 +4,7 @@
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { shareNextRun } from '@tussenuit/modules/shared/share-next-run.ts'
 
 export type Listener = {
   /** False while notifications may be missed. */
@@ -87,19 +88,6 @@ export function listenForNotifications(url: string, { channels, onConnected }: L
       await running
     },
   }
-}
-
-/** Runs the work one at a time. A call during a run is answered by the next run, which all such calls share. */
-function shareNextRun<Result>(work: () => Promise<Result>): () => Promise<Result> {
-  let running: Promise<unknown> = Promise.resolve()
-  let next: Promise<Result> | null = null
-  return () =>
-    (next ??= running.then(() => {
-      next = null
-      const run = work()
-      running = run.catch(() => undefined)
-      return run
-    }))
 }
 
 /** Resolves to the answer if it arrives before the event loop has read the sockets once more, otherwise to false. */

@@ -1,12 +1,14 @@
 /**
  * Keeps the index of deals equal to the database: the database announces which deals have changed (migration 195), and
- * the next list reads these again. While announcements may be missed, every list reads all deals.
+ * the next list reads these again. While announcements may be missed, each list reads all deals; lists that wait
+ * together read them once.
  */
 import { findStoredFromPrices } from '../calendar/index.ts'
 import { findActiveDealFacts, findActiveDealIds, findDealTitles } from '../../catalogue/deal/index.ts'
 import { findAmenitiesOfDeals } from '../../catalogue/hotel/index.ts'
 import { findReferenceItems } from '../../catalogue/reference/index.ts'
 import { findSettings, type Settings } from '../../platform/settings/index.ts'
+import { shareNextRun } from '../../shared/share-next-run.ts'
 import type { Db } from '../../shared/shop.ts'
 import { AnnouncedValue } from './announced-value.ts'
 import { DealIndex } from './deal-index.ts'
@@ -21,6 +23,8 @@ export class AnnouncedDealIndex implements DealIndexSource {
   readonly #index: AnnouncedValue<DealIndex>
   readonly #references: AnnouncedValue<References>
   readonly #settings: AnnouncedValue<Settings>
+  /** Lists that wait together share one, because it takes so long that one for each would keep the process busy. */
+  readonly #readAll: () => Promise<ListSource>
   readonly #changedDeals = new Set<number>()
   /** Updates follow each other, so that none overwrites what a later one has read. */
   #lastUpdate: Promise<unknown> = Promise.resolve()
@@ -35,6 +39,10 @@ export class AnnouncedDealIndex implements DealIndexSource {
     this.#index = new AnnouncedValue(() => buildIndex(db))
     this.#references = new AnnouncedValue(() => readReferences(db))
     this.#settings = new AnnouncedValue(() => findSettings(db))
+    this.#readAll = shareNextRun(async () => {
+      const [references, settings] = [await readReferences(db), await findSettings(db)]
+      return { index: await buildIndex(db), references, settings }
+    })
   }
 
   /** Handles a notification: ids of deals, 'deals', 'references' or 'settings'. */
@@ -53,16 +61,19 @@ export class AnnouncedDealIndex implements DealIndexSource {
   }
 
   async read(titlesIn?: string): Promise<ListSource> {
-    if (!(await this.#receiveAnnouncements())) {
-      const [references, settings] = [await readReferences(this.#db), await findSettings(this.#db)]
-      return { index: await addMissingTitles(this.#db, await buildIndex(this.#db), titlesIn), references, settings }
-    }
+    const all = (await this.#receiveAnnouncements()) ? null : await this.#readAll()
     const result = this.#lastUpdate.then(async () => {
-      const [references, settings] = [await this.#references.read(), await this.#settings.read()]
-      return { index: await addMissingTitles(this.#db, await this.#readIndex(), titlesIn), references, settings }
+      const source = all ?? (await this.#readCurrent())
+      await addMissingTitles(this.#db, source.index, titlesIn)
+      return source
     })
     this.#lastUpdate = result.catch(() => undefined)
     return result
+  }
+
+  async #readCurrent(): Promise<ListSource> {
+    const [references, settings] = [await this.#references.read(), await this.#settings.read()]
+    return { index: await this.#readIndex(), references, settings }
   }
 
   async #readIndex(): Promise<DealIndex> {
@@ -110,13 +121,12 @@ async function updateDeals(db: Db, index: DealIndex, ids: readonly number[]): Pr
   }
 }
 
-async function addMissingTitles(db: Db, index: DealIndex, language: string | undefined): Promise<DealIndex> {
-  if (language === undefined || index.languages.includes(language)) return index
+async function addMissingTitles(db: Db, index: DealIndex, language: string | undefined): Promise<void> {
+  if (language === undefined || index.languages.includes(language)) return
   const ids = index.idsOf(index.onSale)
   const titles = new Map<number, string>()
   for (let first = 0; first < ids.length; first += dealsAtOnce)
     for (const [id, title] of await findDealTitles(db, ids.slice(first, first + dealsAtOnce), language))
       titles.set(id, title)
   index.addTitles(language, titles)
-  return index
 }

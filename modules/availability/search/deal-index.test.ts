@@ -1,9 +1,20 @@
 import fc from 'fast-check'
+import {
+  type DatabaseConnection,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { StoredFromPrice } from '../calendar/index.ts'
 import { AnnouncedValue } from './announced-value.ts'
+import type { Tables } from '../../shared/tables.ts'
 import { BitSet } from './bit-set.ts'
 import { DealIndex, type IndexedDeal } from './deal-index.ts'
+import { AnnouncedDealIndex } from './deal-index-flows.ts'
 import { listedCents, sortPlacesByPrice } from './list-price-flows.ts'
 
 const makeDeal = (
@@ -164,4 +175,44 @@ test('a value that changed while it was read is read again', async () => {
   stored = 2
   value.forget()
   expect([await first, await value.read(), await value.read(), reads]).toEqual([1, 2, 2, 2])
+})
+
+/** A database without rows that answers after a turn of the event loop, and counts how often all deals are read. */
+function openEmptyDatabase() {
+  const count = { reads: 0 }
+  const connection: DatabaseConnection = {
+    executeQuery: async () => {
+      await nextTurn()
+      return { rows: [] }
+    },
+    async *streamQuery() {},
+  }
+  class EmptyDriver extends DummyDriver {
+    override acquireConnection = async () => connection
+  }
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new EmptyDriver(),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => {
+      if (query.sql.includes('from "deal"')) count.reads += 1
+    },
+  })
+  return { db, count }
+}
+
+test('lists that wait together while announcements may be missed read the deals once, after they were asked for', async () => {
+  const { db, count } = openEmptyDatabase()
+  const source = new AnnouncedDealIndex(db, async () => false)
+  const during = source.read()
+  await nextTurn()
+  expect(count.reads).toBeLessThan(2)
+  const waiting = await Promise.all(Array.from({ length: 50 }, () => source.read('nl')))
+  expect(new Set(waiting.map(({ index }) => index)).size).toBe(1)
+  expect(waiting[0]!.index).not.toBe((await during).index)
+  expect((await source.read()).index).not.toBe(waiting[0]!.index)
+  expect(count.reads).toBe(3)
 })
