@@ -97,7 +97,7 @@ function QueueItems({ queue }: { queue: Queue }) {
             sort,
             ...term,
             ...unsettledOnly[queue],
-            ...(queue === 'money' && { language }),
+            ...(queue === 'money' || queue === 'approvals' ? { language } : {}),
           },
         },
         signal,
