@@ -168,6 +168,12 @@ export function formatPlainEuros(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** An amount in each form in which staff may search it: "€ 1.234,50", "1234,50" and "1234.50". */
+export function searchableEuros(cents: number, language: string): string[] {
+  const plain = formatPlainEuros(cents)
+  return [formatEuros(cents, language), plain.replace('.', ','), plain]
+}
+
 function divideHalfUp(value: bigint, by: bigint): bigint {
   const doubled = value * 2n + by
   const floor = doubled / (by * 2n)

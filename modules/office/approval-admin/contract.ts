@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { approvalKindNames } from '../../platform/approval/kinds.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
-import { Cents, Id, Line, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
+import { Cents, Id, Language, Line, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
 
 const State = Type.Enum(['waiting', 'approved', 'declined'])
 const decision = {
@@ -28,7 +28,10 @@ export const listRefundRequests = call({
   method: 'GET',
   path: '/refunds/requests',
   summary: 'Refunds that needed a second member of staff: the waiting ones first, at most 100; of one reservation',
-  query: Type.Object({ reservationNumber: Type.Optional(SaleNumber) }),
+  query: Type.Object({
+    reservationNumber: Type.Optional(SaleNumber),
+    language: Type.Optional({ ...Language, description: 'Of the reason if it was erased; English by default' }),
+  }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Type.Array(RefundRequestShape) }],
 })
 
@@ -61,7 +64,12 @@ export const listApprovals = call({
   path: '/approvals',
   summary:
     'What waits for a second member of staff, the waiting ones first: of the kinds that the caller may decide on',
-  query: Type.Object({ ...PageQuery, ...QueueQuery, state: Type.Optional(State) }),
+  query: Type.Object({
+    ...PageQuery,
+    ...QueueQuery,
+    state: Type.Optional(State),
+    language: Type.Optional({ ...Language, description: 'Of the texts, also for `q`; English by default' }),
+  }),
   access: [
     { who: 'staff', permission: 'payments.refund', reply: Paged(ApprovalShape) },
     { who: 'staff', permission: 'vouchers.write', reply: Paged(ApprovalShape) },

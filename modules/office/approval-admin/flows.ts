@@ -7,6 +7,7 @@ import {
   findApprovalRequest,
   findApprovalRequests,
   lockAllowance,
+  renderReason,
   type StoredRequest,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
@@ -20,13 +21,13 @@ import { performApprovedRequest, type PerformShop } from './perform-flows.ts'
 
 const shownRefunds = 100
 
-const toReply = (request: StoredRequest): Approval => ({
+const toReply = (request: StoredRequest, language = 'en'): Approval => ({
   id: request.id,
   kind: request.kind,
   subject: request.subject,
   reservationNumber: request.reservation_number,
   amount_cents: request.amount_cents,
-  reason: request.reason,
+  reason: renderReason(request.reason, language),
   requested_at: request.requested_at.toISOString(),
   requested_by: request.requested_by,
   state: request.state,
@@ -43,14 +44,14 @@ const toRefundRequest = (approval: Approval): RefundRequest => ({
 
 export async function listRefundRequests(
   { db }: Pick<Shop, 'db'>,
-  { reservationNumber }: { reservationNumber?: string },
+  { reservationNumber, language }: { reservationNumber?: string; language?: string },
 ): Promise<RefundRequest[]> {
   const filter = {
     kinds: ['refund'] as const,
     ...(reservationNumber === undefined ? {} : { reservationNumber: reservationNumber.trim().toUpperCase() }),
   }
   return (await findApprovalRequests(db, filter, { limit: shownRefunds, offset: 0 })).rows.map((row) =>
-    toRefundRequest(toReply(row)),
+    toRefundRequest(toReply(row, language)),
   )
 }
 
@@ -63,12 +64,19 @@ export async function listApprovals(
     page = 1,
     limit = defaultLimit,
     ...narrowed
-  }: { page?: number; limit?: number; state?: Approval['state']; q?: string; sort?: 'newest' | 'oldest' },
+  }: {
+    page?: number
+    limit?: number
+    state?: Approval['state']
+    q?: string
+    language?: string
+    sort?: 'newest' | 'oldest'
+  },
   caller: Caller,
 ) {
   const kinds = approvalKindNames.filter((kind) => canDecide(caller, kind))
   const { rows, total } = await findApprovalRequests(db, { kinds, ...narrowed }, { limit, offset: (page - 1) * limit })
-  return { total, page, limit, items: rows.map(toReply) }
+  return { total, page, limit, items: rows.map((row) => toReply(row, narrowed.language)) }
 }
 
 type Deciding = PerformShop & Pick<Shop, 'db'>

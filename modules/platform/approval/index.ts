@@ -12,3 +12,4 @@ export {
 } from './flows.ts'
 export { type ApprovalKind, approvalKindNames, approvalKinds, type GivenAwayValue, subjects } from './kinds.ts'
 export { decideStoredRequest, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'
+export { renderReason } from './shown-text.ts'

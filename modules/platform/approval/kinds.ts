@@ -34,6 +34,9 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
+/** The reason of a request whose sale was erased. */
+export const erasedReason = 'erased'
+
 /** A value given away beyond the terms. `cents` is null if the value is unknown. */
 export type GivenAwayValue = { kind: ApprovalKind; subject: string; cents: number | null }
 

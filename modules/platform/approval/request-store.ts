@@ -1,9 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { QueueOrder } from '../../shared/page.ts'
-import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
+import { isEmptyTerm, occursInTexts, textByRowId, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { ApprovalRequestTable } from '../../shared/tables.ts'
 import type { ApprovalKind } from './kinds.ts'
+import { toSearchText } from './shown-text.ts'
 
 export type StoredRequest = Omit<Selectable<ApprovalRequestTable>, 'state' | 'kind'> & {
   state: 'waiting' | 'approved' | 'declined'
@@ -56,12 +57,33 @@ export async function findPendingApprovalRequest(
   return (row as StoredRequest | undefined) ?? null
 }
 
+/** `language`: of the texts in which `q` is searched, English by default. */
 export type RequestFilter = {
   kinds?: readonly ApprovalKind[]
   reservationNumber?: string
   state?: string
   q?: string
+  language?: string
   sort?: QueueOrder
+}
+
+const selectRequests = (db: Db, { kinds, state, reservationNumber: number }: RequestFilter) =>
+  db
+    .selectFrom('approval_request')
+    .$if(kinds !== undefined, (query) => query.where('kind', 'in', [...kinds!]))
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(number !== undefined, (query) => query.where('reservation_number', '=', number!))
+
+/** A condition that each word of the term occurs in what the list shows of a request in the reader's language. */
+async function matchesTerm(db: Db, filter: RequestFilter): Promise<RawBuilder<SqlBool>> {
+  const { q, language = 'en' } = filter
+  if (isEmptyTerm(q)) return sql<SqlBool>`true`
+  const rows = (await selectRequests(db, filter).select(['id', 'kind', 'amount_cents', 'reason']).execute()) as Pick<
+    StoredRequest,
+    'id' | 'kind' | 'amount_cents' | 'reason'
+  >[]
+  const shown = textByRowId(sql`id`, new Map(rows.map((row) => [row.id, toSearchText(row, language)])))
+  return occursInTexts(q, sql`reservation_number`, sql`requested_by`, shown)
 }
 
 /** Pending requests first, then newest first. */
@@ -70,12 +92,7 @@ export async function findApprovalRequests(
   filter: RequestFilter,
   page: { limit: number; offset: number },
 ): Promise<{ rows: StoredRequest[]; total: number }> {
-  const query = db
-    .selectFrom('approval_request')
-    .$if(filter.kinds !== undefined, (q) => q.where('kind', 'in', [...filter.kinds!]))
-    .$if(filter.state !== undefined, (q) => q.where('state', '=', filter.state!))
-    .$if(filter.reservationNumber !== undefined, (q) => q.where('reservation_number', '=', filter.reservationNumber!))
-    .where(occursInTexts(filter.q, sql`reservation_number`, sql`requested_by`, sql`reason`))
+  const query = selectRequests(db, filter).where(await matchesTerm(db, filter))
   const rows = await query
     .selectAll()
     .orderBy(sql`state <> 'waiting'`)

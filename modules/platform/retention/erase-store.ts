@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import type { Trx } from '../../shared/shop.ts'
+import { erasedReason } from '../approval/kinds.ts'
 
 export type Due = ReturnType<typeof sql>
 
@@ -62,7 +63,8 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   )
   await sql`delete from reservation_note where reservation_number in (${list})`.execute(db)
   await sql`update staff_task set note = '' where note <> '' and reservation_number in (${list})`.execute(db)
-  await sql`update approval_request set reason = 'erased', note = '' where reservation_number in (${list})`.execute(db)
+  await sql`update approval_request set reason = ${erasedReason}, note = ''
+    where reservation_number in (${list})`.execute(db)
   await sql`update money_finding set resolution = '' where resolution <> ''
     and reservation_number in (${list})`.execute(db)
   await erasePaymentTraces(db, numbers)

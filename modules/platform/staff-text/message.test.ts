@@ -49,3 +49,8 @@ test('the reasons why a change set was refused are written in the language, by t
   const { refusal } = messagesOf<{ refusal: Record<string, string> }>('nl', 'office')!
   expect(text).toContain(`Heide: ${refusal['record_changed']} Only in English.`)
 })
+
+test('a task that was stored with the reason in English shows it', () => {
+  const former = { name: 'change_set_refused', set: 'Winter', reason: 'Heide: it was changed.' } as never
+  expect(renderStaffText(former, 'nl')).toMatch(/^De wijzigingsset “Winter” .*: Heide: it was changed\.$/)
+})

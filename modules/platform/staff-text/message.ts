@@ -43,6 +43,7 @@ export const staffTexts = {
   payout_line_unbooked: ['account', 'payout', 'movement', 'line', 'sum_cents'],
   payout_unknown: ['account', 'payout', 'sum_cents'],
   price_moved: ['deal', 'hotel', 'day', 'before_cents', 'after_cents'],
+  reason_erased: [],
   refund_failed: ['sale'],
   refund_outside: ['sale', 'sum_cents'],
   refund_owed_after_dispute: ['sale'],
@@ -90,7 +91,9 @@ export function renderStaffText(message: StaffMessage, language: string): string
   const values: Record<string, string | number | readonly StoredRefusal[]> = message
   const [one, other = one] = texts.text[message.name].split(' |||| ')
   const sentence = values['smart_count'] === 1 ? one! : other!
-  return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => formatValue(name, values[name] ?? '', known, texts))
+  // Tasks about refused change sets were first stored with a `reason` in English instead of `refusals`.
+  const valueOf = (name: string) => values[name] ?? (name === 'refusals' ? values['reason'] : undefined) ?? ''
+  return sentence.replace(/%\{(\w+)\}/g, (_, name: string) => formatValue(name, valueOf(name), known, texts))
 }
 
 /** The refusals in this language by their codes; in English if the text of a code needs other values. */

@@ -27,7 +27,7 @@ export const moneyInbox = call({
     ...PageQuery,
     ...QueueQuery,
     state: Type.Optional(Type.Enum(['open', 'resolved'])),
-    language: Type.Optional({ ...Language, description: 'Of the texts; English by default' }),
+    language: Type.Optional({ ...Language, description: 'Of the texts, also for `q`; English by default' }),
   }),
   access: [{ who: 'staff', permission: 'reservations.read', reply: Paged(FindingShape) }],
 })

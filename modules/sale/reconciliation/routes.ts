@@ -1,8 +1,8 @@
 import { defaultLimit } from '../../shared/page.ts'
-import { renderStaffText, type StaffMessage } from '../../platform/staff-text/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { reconcileBooks, decideFinding } from './flows.ts'
+import { renderFinding } from './shown-text.ts'
 import { findFindings, type FindingRow } from './store.ts'
 
 const toReply = (row: FindingRow, language = 'en') => ({
@@ -12,7 +12,7 @@ const toReply = (row: FindingRow, language = 'en') => ({
   intent_id: row.intent_id,
   reservationNumber: row.reservation_number,
   cents: row.cents,
-  text: row.message ? renderStaffText(row.message as StaffMessage, language) : row.text,
+  text: renderFinding(row, language),
   state: row.state,
   found_at: row.found_at.toISOString(),
   resolved_at: row.resolved_at?.toISOString() ?? null,

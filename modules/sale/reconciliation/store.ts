@@ -1,14 +1,15 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Account } from '../../money/payment/ports.ts'
 import { confirmedStates } from '../booking/states.ts'
 import { renderStaffText } from '../../platform/staff-text/message.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { QueueOrder } from '../../shared/page.ts'
-import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
+import { isEmptyTerm, occursInTexts, textByRowId, toDirection } from '../../sql/queue-search.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { MoneyFindingTable } from '../../shared/tables.ts'
 import type { BookedStay, BookPayment, Finding, FindingKind } from './compare.ts'
+import { toSearchText } from './shown-text.ts'
 
 export type FindingRow = Omit<Selectable<MoneyFindingTable>, 'kind' | 'account' | 'state'> & {
   kind: FindingKind
@@ -189,13 +190,37 @@ export async function resolveFinding(
   return row !== undefined
 }
 
+type FindingFilter = { state?: 'open' | 'resolved'; q?: string; language?: string }
+
+/**
+ * A condition that each word of the term occurs in what the list shows of a finding in the reader's language, or in the
+ * name of the traveller or buyer. All findings of the state are read for it: their sentences are not stored in each
+ * language.
+ */
+async function matchesTerm(db: Db, { state, q, language = 'en' }: FindingFilter): Promise<RawBuilder<SqlBool>> {
+  if (isEmptyTerm(q)) return sql<SqlBool>`true`
+  const rows = (await db
+    .selectFrom('money_finding')
+    .select(['id', 'kind', 'cents', 'text', 'message'])
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .execute()) as Pick<FindingRow, 'id' | 'kind' | 'cents' | 'text' | 'message'>[]
+  const shown = textByRowId(sql`money_finding.id`, new Map(rows.map((row) => [row.id, toSearchText(row, language)])))
+  const traveller = sql`(select concat_ws(' ', guest ->> 'name', guest ->> 'surname') from reservation
+    where number = money_finding.reservation_number)`
+  const buyer = sql`(select concat_ws(' ', buyer ->> 'name', buyer ->> 'surname') from voucher_order
+    where number = money_finding.message ->> 'sale')`
+  return occursInTexts(q, sql`reservation_number`, sql`intent_id`, shown, traveller, buyer)
+}
+
+/** `language`: of the sentences in which the term is searched, English by default. */
 export async function findFindings(
   db: Db,
-  filter: { page: number; limit: number; state?: 'open' | 'resolved'; q?: string; sort?: QueueOrder },
+  filter: FindingFilter & { page: number; limit: number; sort?: QueueOrder },
 ): Promise<{ rows: FindingRow[]; total: number }> {
-  let query = db.selectFrom('money_finding')
-  if (filter.state) query = query.where('state', '=', filter.state)
-  query = query.where(occursInTexts(filter.q, sql`reservation_number`, sql`intent_id`, sql`text`))
+  const query = db
+    .selectFrom('money_finding')
+    .$if(filter.state !== undefined, (selection) => selection.where('state', '=', filter.state!))
+    .where(await matchesTerm(db, filter))
   const direction = toDirection(filter.sort ?? 'newest')
   const rows = await query
     .selectAll()

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { findSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import {
   cancelStay,
   bookConfirmedStay,
@@ -389,4 +390,25 @@ test('staff who cancel agree to the sum that they saw', async () => {
   expect((await at.rowOf(stay.number)).state).toBe('confirmed')
   await cancel(refund_cents)
   await waitForState(shop, stay.number, 'refunded')
+})
+
+test('a search finds requests by what their reader sees: kind, amount and reason in the language', async () => {
+  await setLimits(limit)
+  const { voucher_id } = await createVoucher(123_450, { name: 'Autumn' })
+  const { id } = await readAskedRequest(at.as('manager')('POST /savevouchers', { body: { voucher_id, generate: 1 } }))
+  const search = async (q: string, language: LanguageCode = 'en') =>
+    (await at.as('owner')('GET /approvals', { query: { state: 'waiting', q, language } })).data
+  for (const [q, language] of [
+    ['nieuwe vouchercodes autumn', 'nl'],
+    ['1.234,50', 'nl'],
+    ['1234.50', 'de'],
+    ['1234,50', 'nl'],
+    ['new voucher codes € 1.234,50', 'en'],
+    ['manager@ AUTUMN nieuwe', 'nl'],
+  ] as const)
+    expect([q, (await search(q, language)).items.map((one) => one.id)]).toEqual([q, [id]])
+  expect((await search('nieuwe vouchercodes', 'de')).total).toBe(0)
+  await at.db().updateTable('approval_request').set({ reason: 'erased' }).where('id', '=', id).execute()
+  expect((await search('gewist', 'nl')).items.map(({ reason }) => reason)).toEqual(['De reden is gewist.'])
+  await decideRequest('finance', id, false)
 })

@@ -16,6 +16,7 @@ import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/transl
 import { bookConfirmedStay, startAfterSaleShop, expectRefused } from '../../after-sale-steps.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { formatDay } from '@tussenuit/modules/shared/locale.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
@@ -394,4 +395,43 @@ test('a country whose hotels are on sale without VAT rates is a task until it ha
   await at.db().updateTable('deal').set({ vat_scheme: 'agent' }).where('id', '=', dealId).execute()
   await createMissingVatRatesTasks(at.shop.shop)
   expect((await listTasks(undefined, 'finance')).items).toEqual([])
+})
+
+test('the money inbox finds what its reader sees: sentence, kind, amount, number and name, in the language', async () => {
+  const finding = (key: string, cents: number, more: { text: string; [column: string]: string }) => ({
+    key,
+    kind: 'booked_not_paid',
+    account: 'standard',
+    cents,
+    found_at: new Date(),
+    seen_at: new Date(),
+    ...more,
+  })
+  const named = { name: 'finding_booked_unpaid', sale: stay.number, open_cents: 123_450 }
+  await at
+    .db()
+    .insertInto('money_finding')
+    .values([
+      finding('s:1', 123_450, { reservation_number: stay.number, text: 'English', message: JSON.stringify(named) }),
+      finding('s:2', 700, { intent_id: 'pi_before', text: 'A sentence from before.' }),
+    ])
+    .execute()
+  const search = async (q: string, language?: LanguageCode) =>
+    (
+      await at.as('viewer')('GET /moneyInbox', { query: { state: 'open', q, ...(language && { language }) } })
+    ).data.items.map(({ cents }) => cents)
+  const [shown] = (
+    await at.as('viewer')('GET /moneyInbox', { query: { q: stay.number.toLowerCase(), language: 'nl' } })
+  ).data.items
+  const { surname } = (await at.rowOf(stay.number)).guest as { surname: string }
+  for (const [q, language] of [
+    [shown!.text.slice(0, 100), 'nl'],
+    ['geboekt, maar niet betaald €\u00a01.234,50', 'nl'],
+    [`${surname} 1234.50`, 'de'],
+    ['booked, but not paid 1234,50'],
+  ] as const)
+    expect([q, await search(q, language)]).toEqual([q, [123_450]])
+  expect(await search('from before', 'nl')).toEqual([700])
+  expect([await search('English', 'nl'), await search('geboekt', 'de')]).toEqual([[], []])
+  await at.db().deleteFrom('money_finding').where('key', 'like', 's:%').execute()
 })

@@ -3,6 +3,7 @@ import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import type { CompanyInput } from '@tussenuit/modules/shared/company.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { officeClient } from '../session/session.ts'
 
 type Reply<K extends keyof Calls> = CallReply<Calls[K]>
@@ -62,8 +63,8 @@ export const redeemVoucher = (reservationNumber: string, voucher_code: string, k
     { 'idempotency-key': key },
   )
 
-export const readRefundRequests = async (reservationNumber: string): Promise<RefundRequest[]> =>
-  (await officeClient()('GET /refunds/requests', { query: { reservationNumber } })).data
+export const readRefundRequests = async (reservationNumber: string, language: LanguageCode): Promise<RefundRequest[]> =>
+  (await officeClient()('GET /refunds/requests', { query: { reservationNumber, language } })).data
 export const decideRefundRequest = (id: number, approve: boolean, note: string) =>
   officeClient()('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
 

@@ -49,6 +49,14 @@ const unsettledOnly: Partial<Record<Queue, object>> = {
   disputes: { open: true },
 }
 
+const searchLabels: Partial<Record<Queue, string>> = {
+  approvals: 'searchAmount',
+  money: 'searchAmount',
+  supplier: 'searchOrder',
+}
+/** Whether the call answers and searches texts in the reader's language. */
+const isInLanguage = (queue: Queue): boolean => queue === 'approvals' || queue === 'money'
+
 export default function QueuesPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
@@ -97,7 +105,7 @@ function QueueItems({ queue }: { queue: Queue }) {
             sort,
             ...term,
             ...unsettledOnly[queue],
-            ...(queue === 'money' && { language }),
+            ...(isInLanguage(queue) && { language }),
           },
         },
         signal,
@@ -109,7 +117,7 @@ function QueueItems({ queue }: { queue: Queue }) {
       <div className="list-tools">
         <SearchField
           query={q}
-          label={translate(queue === 'supplier' ? 'queue.searchOrder' : 'queue.search')}
+          label={translate(`queue.${searchLabels[queue] ?? 'search'}`)}
           search={(typed) => {
             setQ(typed)
             setPage(1)

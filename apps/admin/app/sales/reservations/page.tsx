@@ -2,6 +2,7 @@
 import { Button } from '@mui/material'
 import type { RefundRequest } from '@tussenuit/modules/office/approval-admin/contract.ts'
 import { isStayAhead, isStayConfirmed } from '@tussenuit/modules/sale/booking/states.ts'
+import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { useCanAccess, useLocale, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -43,11 +44,12 @@ export default function ReservationPage() {
 }
 
 function ReservationLoader({ number }: { number: string }) {
-  const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number], async () => {
+  const language = useLocale() as LanguageCode
+  const { data, refusal, reload } = useLoad<LoadedReservation>(['reservation', number, language], async () => {
     const [reservation, history, requests] = await Promise.all([
       readReservation(number),
       readReservationHistory(number),
-      readRefundRequests(number),
+      readRefundRequests(number, language),
     ])
     return { reservation, history, requests }
   })
