@@ -151,7 +151,9 @@ async function tracesOf(personal: string[]): Promise<{ place: string; text: stri
     select c.table_schema as schema, c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
-      and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'inet', 'ARRAY'))`.execute(db)
+      and (c.data_type in ('text', 'character varying', 'jsonb', 'json', 'inet', 'ARRAY'))
+      -- Sums by number of a sale, whose rows a job combines during the test.
+      and c.table_name <> 'running_total'`.execute(db)
   const parts = columns.map(
     ({ schema, table, column }) =>
       sql`select ${`${table}.${column}`}::text as place, ${sql.ref(column)}::text as text
