@@ -61,21 +61,7 @@ export async function openPostgres(
       pool: { connect: (() => connectToPool(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
   })
-  const engine = {
-    run: async (work: (run: (text: string) => Promise<Record<string, unknown>[]>) => Promise<void>) => {
-      // Migrations use a separate client, because the pool's time limits are too short for them.
-      const client = new Client(connection)
-      try {
-        await client.connect()
-        // One process migrates while the others wait. Closing the connection releases the lock.
-        await client.query('select pg_advisory_lock(7450001)')
-        await work(async (sql) => (await client.query(sql)).rows ?? [])
-      } finally {
-        await client.end()
-      }
-    },
-  }
-  await migrate(engine, lastMigration)
+  await migrate(createMigrationEngine(connection), lastMigration)
   return {
     kysely,
     engine: 'postgres',
@@ -98,6 +84,21 @@ export async function openPostgres(
     close: () => kysely.destroy(),
   }
 }
+
+/** Migrations use a separate client, because the pool's time limits are too short for them. */
+const createMigrationEngine = (connection: pg.ClientConfig) => ({
+  run: async (work: (run: (text: string) => Promise<Record<string, unknown>[]>) => Promise<void>) => {
+    const client = new Client(connection)
+    try {
+      await client.connect()
+      // One process migrates while the others wait. Closing the connection releases the lock.
+      await client.query('select pg_advisory_lock(7450001)')
+      await work(async (sql) => (await client.query(sql)).rows ?? [])
+    } finally {
+      await client.end()
+    }
+  },
+})
 
 /** Returns a pooled connection that throws DatabaseUnavailable when the database is down. */
 async function connectToPool(pool: pg.Pool, names: StatementNames) {

@@ -13,6 +13,19 @@ export const brand = {
   color: '#9c2468',
 }
 
+const hotelFixture = {
+  hotel_name: 'De Zilte Duin',
+  address: 'Zeeweg 1',
+  phone: '+31118123456',
+  check_in_time: '15:00:00',
+  check_out_time: '11:00:00',
+  information: {
+    language: 'en',
+    rules: [{ title: 'Pets', text: 'Dogs are welcome.' }],
+    extra: ['The lift is out of order in May.'],
+  },
+}
+
 export const reservationFixture = (language: string, more: Partial<Confirmed> = {}): Confirmed =>
   ({
     reservationNumber: 'TU23456789',
@@ -21,18 +34,7 @@ export const reservationFixture = (language: string, more: Partial<Confirmed> = 
     checkOut: '2027-05-06',
     nights: 2,
     rooms: [{ adults: 2, children: [7, 9] }],
-    hotel: {
-      hotel_name: 'De Zilte Duin',
-      address: 'Zeeweg 1',
-      phone: '+31118123456',
-      check_in_time: '15:00:00',
-      check_out_time: '11:00:00',
-      information: {
-        language: 'en',
-        rules: [{ title: 'Pets', text: 'Dogs are welcome.' }],
-        extra: ['The lift is out of order in May.'],
-      },
-    },
+    hotel: hotelFixture,
     room: {
       room_name: 'Double Room',
       room_label: { text: 'Double Room', language: 'en' },

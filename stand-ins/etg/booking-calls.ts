@@ -185,6 +185,13 @@ function answerFormCall({ state, settings }: Context, body: JsonObject): Answer 
   }
 }
 
+/** The supplier accepts null for every optional field. */
+const isComment = (comment: unknown): boolean => {
+  if (comment === undefined || comment === null) return true
+  const { length } = textOrEmpty(comment)
+  return length >= 1 && length <= 256
+}
+
 function answerFinish({ state }: Context, body: JsonObject): Answer {
   const partner = isObject(body['partner']) ? body['partner'] : {}
   const user = isObject(body['user']) ? body['user'] : {}
@@ -194,15 +201,8 @@ function answerFinish({ state }: Context, body: JsonObject): Answer {
   if (!email.test(textOrEmpty(user['email']))) return toInvalidParams('user.email is not valid')
   if (textOrEmpty(user['phone']).length < 5 || textOrEmpty(user['phone']).length > 35)
     return toInvalidParams('user.phone must be 5 to 35 characters')
-  for (const comment of [partner['comment'], user['comment']]) {
-    // The supplier accepts null for every optional field.
-    if (
-      comment !== undefined &&
-      comment !== null &&
-      (textOrEmpty(comment).length < 1 || textOrEmpty(comment).length > 256)
-    )
-      return toInvalidParams('comment must be 1 to 256 characters')
-  }
+  if (![partner['comment'], user['comment']].every(isComment))
+    return toInvalidParams('comment must be 1 to 256 characters')
   if (Array.isArray(body['rooms']) && body['rooms'].length > 9) return toRefusal('unauthorized_group_booking')
   const rooms = parseGuests(body['rooms'])
   if (typeof rooms === 'string') return toInvalidParams(rooms)

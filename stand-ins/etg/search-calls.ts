@@ -19,6 +19,16 @@ export function hotelsWithSellLimits(inventory: readonly SupplierHotel[]): Set<n
   return new Set(drawn.slice(0, inventory.length > 10 ? 2 : 1))
 }
 
+/** The known hotels of ids and names, each once. */
+function findHotels(state: State, keys: readonly (number | string)[]): SupplierHotel[] {
+  const hotels = new Set<SupplierHotel>()
+  for (const key of keys) {
+    const hotel = typeof key === 'number' ? state.hotels.get(key) : state.hotelsBySlug.get(key)
+    if (hotel) hotels.add(hotel)
+  }
+  return [...hotels]
+}
+
 export function createSearchCalls(state: State) {
   const limited = hotelsWithSellLimits(state.inventory)
   const minSellCents = (offer: Offer): number | null =>
@@ -53,12 +63,7 @@ export function createSearchCalls(state: State) {
     hotels(body: JsonObject): Answer {
       const keys = parseHotelKeys(body)
       if (!keys.ok) return toInvalidParams(keys.text)
-      const hotels = new Set<SupplierHotel>()
-      for (const key of keys.value) {
-        const hotel = typeof key === 'number' ? state.hotels.get(key) : state.hotelsBySlug.get(key)
-        if (hotel) hotels.add(hotel)
-      }
-      return list(body, [...hotels])
+      return list(body, findHotels(state, keys.value))
     },
 
     region(body: JsonObject): Answer {

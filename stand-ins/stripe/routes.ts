@@ -27,7 +27,8 @@ export function addApiRoutes(app: FastifyInstance, state: ServerState): void {
   intentRoutes(on)
   moneyRoutes(on)
   addBalanceRoutes(on)
-  guestRoutes(on)
+  customerRoutes(on)
+  methodRoutes(on)
   domainRoutes(on)
   accountRoutes(on)
   endpointRoutes(on)
@@ -154,7 +155,7 @@ function moneyRoutes(on: On): void {
   on('GET', '/v1/disputes/:id', ({ context, id }) => findById(context.collections.dispute, 'dispute', id))
 }
 
-function guestRoutes(on: On): void {
+function customerRoutes(on: On): void {
   const customerFields = ['name', 'email', 'phone', 'description', 'metadata', 'address', 'preferred_locales']
   on('POST', '/v1/customers', ({ context, form }) => {
     const params = new Params(form, customerFields)
@@ -187,6 +188,9 @@ function guestRoutes(on: On): void {
       if (params.has(field)) changed[field] = params.text(field)
     return context.put('customer', { ...changed, metadata: params.metadata(changed.metadata) })
   })
+}
+
+function methodRoutes(on: On): void {
   on(
     'POST',
     '/v1/payment_methods',

@@ -77,32 +77,32 @@ export async function findSnapshots(
       query.where((where) => where.or([where('taken_at', '>=', values.takenSince!), refreshedByJob])),
     )
     .executeTakeFirstOrThrow()
-  return known.map(
-    ([
-      hotelId,
-      nights,
-      checkIn,
-      ROOM_ONLY,
-      BED_AND_BREAKFAST,
-      HALF_BOARD,
-      FULL_BOARD,
-      ALL_INCLUSIVE,
-      localTaxCents,
-      boardTerms,
-      party,
-      freeUntil,
-    ]) => ({
-      hotelId,
-      nights,
-      checkIn,
-      localTaxCents,
-      boardTerms,
-      party,
-      freeUntil,
-      boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
-    }),
-  )
+  return known.map(unpackSnapshot)
 }
+
+const unpackSnapshot = ([
+  hotelId,
+  nights,
+  checkIn,
+  ROOM_ONLY,
+  BED_AND_BREAKFAST,
+  HALF_BOARD,
+  FULL_BOARD,
+  ALL_INCLUSIVE,
+  localTaxCents,
+  boardTerms,
+  party,
+  freeUntil,
+]: PackedSnapshot): SnapshotOfParty => ({
+  hotelId,
+  nights,
+  checkIn,
+  localTaxCents,
+  boardTerms,
+  party,
+  freeUntil,
+  boardCents: { ROOM_ONLY, BED_AND_BREAKFAST, HALF_BOARD, FULL_BOARD, ALL_INCLUSIVE },
+})
 
 export type PriceableDeal = {
   id: number

@@ -173,23 +173,7 @@ export async function upsertHotel(
     .where('supplier_id', '=', content.hotelId)
     .forUpdate()
     .executeTakeFirst()
-  const columns: Record<(typeof importedColumns)[number], unknown> = {
-    name: content.name,
-    stars: content.stars,
-    address: content.address,
-    postal_code: content.postalCode,
-    city: content.city,
-    country_code: content.countryCode,
-    latitude: content.latitude,
-    longitude: content.longitude,
-    phone: content.phone,
-    check_in_time: content.checkInTime,
-    check_out_time: content.checkOutTime,
-    amenities: content.amenities,
-    description: content.description,
-    policies: content.policies,
-    extra_info: content.extraInfo,
-  }
+  const columns = toImportedColumns(content)
   const own = new Set(before?.own_fields ?? [])
   const written = Object.fromEntries(
     importedColumns.filter((name) => !own.has(name)).map((name) => [name, columns[name]]),
@@ -223,6 +207,24 @@ export async function upsertHotel(
     edited_fields: importedColumns.filter((name) => own.has(name)),
   }
 }
+
+const toImportedColumns = (content: HotelContent): Record<(typeof importedColumns)[number], unknown> => ({
+  name: content.name,
+  stars: content.stars,
+  address: content.address,
+  postal_code: content.postalCode,
+  city: content.city,
+  country_code: content.countryCode,
+  latitude: content.latitude,
+  longitude: content.longitude,
+  phone: content.phone,
+  check_in_time: content.checkInTime,
+  check_out_time: content.checkOutTime,
+  amenities: content.amenities,
+  description: content.description,
+  policies: content.policies,
+  extra_info: content.extraInfo,
+})
 
 async function updateImportedHotel(
   db: Trx,

@@ -88,11 +88,7 @@ export function quote(input: {
   }
   const room = roomCents(rate, deal.marginBp)
   if (rate.isPackage && deal.included.length > 0) {
-    add(
-      'stay',
-      'Your stay',
-      [...includedPrices.values()].reduce((sum, price) => sum + price, room),
-    )
+    add('stay', 'Your stay', room + sumOf([...includedPrices.values()]))
   } else {
     add('room', 'Room', room)
     for (const activity of deal.included) add('included_activity', activity.title, includedPrices.get(activity.id)!)
@@ -114,19 +110,22 @@ export function quote(input: {
   if (deal.isSgr) add('sgr_contribution', 'Guarantee contribution', settings.sgrContributionCents * people)
   add('reservation_cost', 'Reservation cost', settings.reservationCostCents)
 
-  const exact = lines.reduce((sum, line) => sum + line.amount_cents, 0)
-  const perPerson = roundUpTo(Math.ceil((exact + rate.localTaxCents) / people), settings.roundToCents)
+  const exact = sumOf(lines.map((line) => line.amount_cents))
+  const totals = roundTotals(exact, rate.localTaxCents, people, settings.roundToCents)
+  add('rounding', 'Rounding', totals.total_cents - exact)
+  return { lines, ...totals, ...deposit(totals.total_cents, input) }
+}
+
+/** The price per person is rounded up, tax at the hotel included; the total is what is paid to the shop of it. */
+function roundTotals(exactCents: number, localTaxCents: number, people: number, roundToCents: number) {
+  const perPerson = roundUpTo(Math.ceil((exactCents + localTaxCents) / people), roundToCents)
   const allIn = multiplyCents(perPerson, people)
-  const total = allIn - rate.localTaxCents
-  add('rounding', 'Rounding', total - exact)
   return {
-    lines,
     per_person_cents: perPerson,
     people,
-    total_cents: total,
-    payable_at_hotel_cents: rate.localTaxCents,
+    total_cents: allIn - localTaxCents,
+    payable_at_hotel_cents: localTaxCents,
     all_in_cents: allIn,
-    ...deposit(total, input),
   }
 }
 

@@ -3,7 +3,7 @@ import { findClaim, finishClaimChange } from '../../money/claim/index.ts'
 import { createCreditInvoice } from '../../money/invoice/index.ts'
 import { captureVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
-import type { SaleChange, SaleKind } from '../../money/payment/index.ts'
+import type { LockedSale, SaleChange, SaleKind } from '../../money/payment/index.ts'
 import type { Trx } from '../../shared/shop.ts'
 import { findAcceptedPayments, isBalancePaid } from '../../money/refund/index.ts'
 import { toPaymentAcceptance } from './due.ts'
@@ -25,22 +25,7 @@ export const reservationSale: SaleKind = {
       })
     return {
       payer: { name: guest.name, email: guest.email, language },
-      accepts: async ({ part }) => {
-        if (part !== 'balance' && part !== 'claim')
-          return {
-            waiting: state === 'draft' || state === 'awaiting_payment',
-            over: state === 'expired',
-            amountCents: reservation.due_now_cents,
-          }
-        const { openCents } = await findClaim(trx, { reservationNumber: number })
-        if (part === 'claim')
-          return { waiting: openCents > 0, over: state === 'cancellation_requested', amountCents: openCents }
-        const isPaid = isBalancePaid(await findAcceptedPayments(trx, { reservationNumber: number }))
-        return {
-          ...toPaymentAcceptance(state, isPaid || openCents === 0),
-          amountCents: Math.min(reservation.balance_cents, openCents),
-        }
-      },
+      accepts: (payment) => findAcceptance(trx, reservation, payment),
       pay: async (payment, received, actor) => {
         if (payment.part === 'balance' || payment.part === 'claim') {
           await finishClaimChange(trx, { reservationNumber: number })
@@ -84,6 +69,25 @@ export const reservationSale: SaleKind = {
     const { state, snapshot, deal_id } = (await findReservation(db, number))!
     return { kind: 'reservation', number, state, deal_slug: snapshot.deal.slug, deals_id: deal_id }
   },
+}
+
+/** Whether the reservation takes a payment for the part now, and of which amount. */
+async function findAcceptance(trx: Trx, reservation: Reservation, { part }: Parameters<LockedSale['accepts']>[0]) {
+  const { number, state } = reservation
+  if (part !== 'balance' && part !== 'claim')
+    return {
+      waiting: state === 'draft' || state === 'awaiting_payment',
+      over: state === 'expired',
+      amountCents: reservation.due_now_cents,
+    }
+  const { openCents } = await findClaim(trx, { reservationNumber: number })
+  if (part === 'claim')
+    return { waiting: openCents > 0, over: state === 'cancellation_requested', amountCents: openCents }
+  const isPaid = isBalancePaid(await findAcceptedPayments(trx, { reservationNumber: number }))
+  return {
+    ...toPaymentAcceptance(state, isPaid || openCents === 0),
+    amountCents: Math.min(reservation.balance_cents, openCents),
+  }
 }
 
 async function recordOutsideRefund(

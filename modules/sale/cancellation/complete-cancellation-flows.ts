@@ -24,7 +24,7 @@ import { forEachIsolated } from '../../shared/each.ts'
 import { addSeconds } from '../../shared/moment.ts'
 import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
-import { refundTotalCents } from './refund-split.ts'
+import { refundTotalCents, type RefundSplit } from './refund-split.ts'
 import { retryDelaySeconds } from './fee.ts'
 import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
 import {
@@ -111,6 +111,27 @@ async function returnRequestToStaff(shop: Pick<Shop, 'db' | 'now'>, request: Req
   })
 }
 
+/** Refunds to vouchers and card; returns what was refunded to each, in cents. */
+async function refundCancelledSale(
+  shop: SaleFlow,
+  trx: Trx,
+  request: Request,
+  back: RefundSplit,
+): Promise<{ toVoucher: number; toCard: number }> {
+  const number = request.reservation_number
+  const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
+    parts: back.vouchers,
+    actor: 'cancellation',
+    reason: `cancellation ${request.id}`,
+  })
+  const toCard = await requestRefundOfAmount(shop, trx, number, {
+    cents: back.cardCents,
+    key: `cancellation:${request.id}`,
+    reason: 'cancellation',
+  })
+  return { toVoucher, toCard }
+}
+
 async function completeCancellation(
   shop: SaleFlow,
   request: Request,
@@ -134,16 +155,7 @@ async function completeCancellation(
       request.decided_by ?? request.asked_by,
       'the hotel cancelled',
     )
-    const { cents: toVoucher } = await refundVouchers(shop, trx, number, {
-      parts: back.vouchers,
-      actor: 'cancellation',
-      reason: `cancellation ${request.id}`,
-    })
-    const toCard = await requestRefundOfAmount(shop, trx, number, {
-      cents: back.cardCents,
-      key: `cancellation:${request.id}`,
-      reason: 'cancellation',
-    })
+    const { toVoucher, toCard } = await refundCancelledSale(shop, trx, request, back)
     const credit = await createCreditInvoice(shop, trx, reservation, {
       key: `cancellation:${request.id}`,
       owedCents: feeCents ?? reservation.total_cents,

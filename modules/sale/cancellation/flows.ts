@@ -166,18 +166,7 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
       asking.askedBy,
       asking.reason || 'cancellation asked',
     )
-    if (asking.byStaff)
-      await writeAuditEntry(trx, {
-        actor: asking.askedBy,
-        action: 'reservation.cancel',
-        subject: `reservation:${number}`,
-        after: {
-          request: request.id,
-          fee_cents: request.fee_cents,
-          refund_cents: request.card_refund_cents + request.voucher_refund_cents,
-          reason: asking.reason,
-        },
-      })
+    if (asking.byStaff) await auditRequest(trx, request)
     await queueMail(shop, trx, {
       key: `cancellation_requested:${request.id}`,
       kind: 'cancellation_requested',
@@ -191,18 +180,37 @@ async function writeRequest(shop: RequestShop, number: string, asking: Asking): 
       },
     })
     if (approved) await shop.jobs.send('cancel-booking', { id: request.id }, { db: trx })
-    else
-      await insertTask(trx, {
-        key: `cancellation:${request.id}`,
-        kind: 'cancellation_waiting',
-        reservationNumber: number,
-        ...(terms.feeCents === null ? {} : { cents: refundTotalCents(terms.back) }),
-        message: {
-          name: terms.feeCents === null ? 'cancellation_waiting_unpriced' : 'cancellation_waiting',
-          sale: number,
-        },
-      })
+    else await insertWaitingTask(trx, request, terms)
     return request
+  })
+}
+
+/** Records the request of a member of staff in the audit log. */
+async function auditRequest(trx: Trx, request: Request): Promise<void> {
+  await writeAuditEntry(trx, {
+    actor: request.asked_by,
+    action: 'reservation.cancel',
+    subject: `reservation:${request.reservation_number}`,
+    after: {
+      request: request.id,
+      fee_cents: request.fee_cents,
+      refund_cents: request.card_refund_cents + request.voucher_refund_cents,
+      reason: request.reason,
+    },
+  })
+}
+
+/** Creates the task to decide a request that is not approved automatically. */
+async function insertWaitingTask(trx: Trx, request: Request, terms: Pick<Terms, 'feeCents' | 'back'>): Promise<void> {
+  await insertTask(trx, {
+    key: `cancellation:${request.id}`,
+    kind: 'cancellation_waiting',
+    reservationNumber: request.reservation_number,
+    ...(terms.feeCents === null ? {} : { cents: refundTotalCents(terms.back) }),
+    message: {
+      name: terms.feeCents === null ? 'cancellation_waiting_unpriced' : 'cancellation_waiting',
+      sale: request.reservation_number,
+    },
   })
 }
 

@@ -54,18 +54,24 @@ export function SearchSuggestionGroups({
         <h2 className="search-title">{title}</h2>
         <ul>
           {entries.map((entry) => (
-            <li key={entry.key}>
-              <Link to={entry.to}>
-                <ProperName>{entry.title}</ProperName>
-                {entry.beside !== null && (
-                  <span className="menu-count">
-                    <ProperName>{entry.beside}</ProperName>
-                  </span>
-                )}
-              </Link>
-            </li>
+            <SuggestionItem key={entry.key} entry={entry} />
           ))}
         </ul>
       </section>
     ))
+}
+
+function SuggestionItem({ entry: { to, title, beside } }: { entry: Entry }) {
+  return (
+    <li>
+      <Link to={to}>
+        <ProperName>{title}</ProperName>
+        {beside !== null && (
+          <span className="menu-count">
+            <ProperName>{beside}</ProperName>
+          </span>
+        )}
+      </Link>
+    </li>
+  )
 }
