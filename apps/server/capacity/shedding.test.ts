@@ -1,8 +1,8 @@
 /** Which requests are refused early under load, and which never are. */
 import { request as ask, type RequestListener, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
-import { createLoadShedder, type SheddableKind, sheddableKind } from './shedding.ts'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { createLoadShedder, type SheddableKind, sheddableKind, watchEventLoopDelay } from './shedding.ts'
 
 test.each([
   ['GET', '/', 'pages'],
@@ -32,7 +32,8 @@ afterEach(() => servers.splice(0).forEach((server) => server.close()))
 
 /** `answer`: the handler; by default it answers immediately. */
 async function openServer(answer: RequestListener = (_, response) => void response.end('answered')) {
-  const shedding = createLoadShedder()
+  const delay = { lateMs: 0 }
+  const shedding = createLoadShedder({ ms: () => delay.lateMs, stop: () => undefined })
   const reached: string[] = []
   const server = shedding.server(
     (request, response) => {
@@ -43,7 +44,7 @@ async function openServer(answer: RequestListener = (_, response) => void respon
   )
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { shedding, reached, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+  return { shedding, reached, delay, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
 test('where a kind is full its requests end with 503 and the time to come again, and reach nothing; others are answered', async () => {
@@ -66,27 +67,33 @@ test('where a kind is full its requests end with 503 and the time to come again,
   expect(reached.toSorted()).toEqual(['/api/pre-reservation', '/pictures/heath-480.webp'])
 })
 
-/** The statuses of a page and a sale after the event loop was blocked for a second. */
-async function readStatusesWhenLate(url: string): Promise<number[]> {
-  await new Promise((resolve) => setTimeout(resolve, 50))
+/** The statuses of a page and a sale. */
+const readStatuses = (url: string): Promise<number[]> =>
+  Promise.all(['/', '/api/prebook'].map(async (path) => (await fetch(url + path)).status))
+
+test('a blocked event loop is measured', async () => {
+  const delay = watchEventLoopDelay()
+  onTestFinished(() => delay.stop())
+  expect(delay.ms()).toBe(0)
   for (const until = performance.now() + 1_100; performance.now() < until; );
   await new Promise((resolve) => setTimeout(resolve, 1))
-  return Promise.all(['/', '/api/prebook'].map(async (path) => (await fetch(url + path)).status))
-}
+  expect(delay.ms()).toBeGreaterThan(900)
+})
 
 test('where the event loop is far behind and many wait already, those who can come again are refused', async () => {
-  const { shedding, url } = await openServer()
-  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
+  const { shedding, delay, url } = await openServer()
+  delay.lateMs = 800
+  expect(await readStatuses(url)).toEqual([200, 200])
   shedding.open += 100
   const refused: string[] = []
   shedding.onRefused = (reason, kind) => void refused.push(`${reason} ${kind}`)
-  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatuses(url)).toEqual([503, 200])
   expect(refused).toEqual(['process_late pages'])
 })
 
 test('a request counts among those who wait once it has arrived whole, until it is answered', async () => {
   const waiting: ServerResponse[] = []
-  const { shedding, reached, url } = await openServer((request, response) => {
+  const { shedding, reached, delay, url } = await openServer((request, response) => {
     if (request.method === 'GET') return void response.end('answered')
     request.resume()
     request.once('end', () => waiting.push(response))
@@ -98,11 +105,12 @@ test('a request counts among those who wait once it has arrived whole, until it 
   }
   await expect.poll(() => reached.length).toBe(sockets.length)
   expect(shedding.open).toBe(0)
-  expect(await readStatusesWhenLate(url)).toEqual([200, 200])
+  delay.lateMs = 800
+  expect(await readStatuses(url)).toEqual([200, 200])
   for (const socket of sockets) socket.write('}')
   await expect.poll(() => waiting.length).toBe(sockets.length)
   expect(shedding.open).toBe(sockets.length)
-  expect(await readStatusesWhenLate(url)).toEqual([503, 200])
+  expect(await readStatuses(url)).toEqual([503, 200])
   for (const response of waiting) response.end()
   await expect.poll(() => shedding.open).toBe(0)
   for (const socket of sockets) socket.destroy()

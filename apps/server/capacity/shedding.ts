@@ -38,8 +38,10 @@ const maxDelayMs = 750
 /** With fewer open requests, the delay comes from one long task and not from overload. */
 const minOpenToShed = 24
 
+type EventLoopDelay = { ms(): number; stop(): void }
+
 /** Measures the recent delay of the event loop; the value decays by half with each sample. */
-function watchEventLoopDelay(): { ms(): number; stop(): void } {
+export function watchEventLoopDelay(): EventLoopDelay {
   let [delay, due] = [0, performance.now() + sampleMs]
   const timer = setInterval(() => {
     const now = performance.now()
@@ -67,8 +69,7 @@ export type Shedding = {
   server(handler: RequestListener, options: { keepAliveMs: number; headersMs: number; connectionMs: number }): Server
 }
 
-export function createLoadShedder(): Shedding {
-  const delay = watchEventLoopDelay()
+export function createLoadShedder(delay: EventLoopDelay = watchEventLoopDelay()): Shedding {
   const shedding: Shedding = {
     isFull: () => false,
     languageOf: () => 'en',
