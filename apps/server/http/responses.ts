@@ -37,7 +37,8 @@ function isUnchanged(request: FastifyRequest, reply: FastifyReply, body: Buffer)
   const cacheControl = String(reply.getHeader('cache-control') ?? 'no-store')
   if (!['GET', 'HEAD'].includes(request.method) || reply.statusCode !== 200 || /no-store/.test(cacheControl))
     return false
-  const tag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
+  // A stored page has its tag, which is that of its body without compression.
+  const tag = String(reply.getHeader('etag') ?? `W/"${createHash('sha1').update(body).digest('base64url')}"`)
   void reply.header('etag', tag)
   const heldTags = (request.headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim())
   return heldTags.includes('*') || heldTags.some((heldTag) => heldTag.replace(/^(?!W\/)/, 'W/') === tag)

@@ -7,7 +7,7 @@ export type MetricSource = {
   /** Answers of 503 by reason and kind, e.g. `{ 'overloaded pages': 12 }`. */
   busy(): Record<string, number>
   /** Null if pages are not cached. */
-  pageCache: { hits: number; misses: number } | null
+  pageCache: { hits: number; misses: number; unchanged: number } | null
   /** Null for the embedded database, which has one connection. */
   connections(): Connections | null
   hangingJobs(): string[]
@@ -52,7 +52,8 @@ function addServerGauges(registry: Registry, source: MetricSource): void {
         this.reset()
         if (!source.pageCache) return
         this.inc({ result: 'hit' }, source.pageCache.hits)
-        this.inc({ result: 'miss' }, source.pageCache.misses)
+        this.inc({ result: 'unchanged' }, source.pageCache.unchanged)
+        this.inc({ result: 'miss' }, source.pageCache.misses - source.pageCache.unchanged)
       },
     }),
   )

@@ -45,16 +45,24 @@ export type CachedPages = {
   enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void
   /**
    * Called by the application with a complete page that is the same for every visitor; null `deals` as in
-   * page-cache.ts.
+   * page-cache.ts. `fingerprint`: of the data of the page.
    */
-  store(request: IncomingMessage, deals: readonly number[] | null, headers: object, body: Buffer): void
+  store(
+    request: IncomingMessage,
+    deals: readonly number[] | null,
+    page: { headers: object; body: Buffer; fingerprint: string | null },
+  ): void
+  /** The stored page that was rendered from the same data, so that it need not be rendered again. */
+  findUnchanged(request: IncomingMessage, fingerprint: string): CachedPage | null
+  /** Stores a page again that `findUnchanged` returned. */
+  renew(request: IncomingMessage, deals: readonly number[] | null, page: CachedPage): void
   /** Whether the process is shutting down. Set by the server after its start. */
   isDraining(): boolean
 }
 
 export function createCachedPageServer(
   cache: PageCache,
-  config: Pick<Config, 'publicHosts' | 'hostsGerman' | 'publicUrl' | 'trustProxy'>,
+  config: Pick<Config, 'demo' | 'publicHosts' | 'hostsGerman' | 'publicUrl' | 'trustProxy'>,
   now: () => Date,
 ): CachedPages {
   const renderings = new Map<string, Promise<Outcome>>()
@@ -106,16 +114,25 @@ export function createCachedPageServer(
       response.once('close', () => end(response.writableFinished ? 'apart' : 'again'))
       handler(request, response)
     },
-    store(request, deals, headers, body) {
-      const rendering = byRequest.get(request)
-      if (!rendering) return
-      byRequest.delete(request)
+    store(request, deals, { headers, body, fingerprint }) {
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-      cache.store(rendering.key, rendering.mark, deals, {
+      cachedPages.renew(request, deals, {
         headers: { ...toStoredHeaders(headers), etag },
         body,
         route: routeOf(request, undefined),
+        encoded: new Map(),
+        fingerprint,
       })
+    },
+    findUnchanged(request, fingerprint) {
+      const rendering = byRequest.get(request)
+      return rendering ? cache.findUnchanged(rendering.key, fingerprint) : null
+    },
+    renew(request, deals, page) {
+      const rendering = byRequest.get(request)
+      if (!rendering) return
+      byRequest.delete(request)
+      cache.store(rendering.key, rendering.mark, deals, page)
       rendering.end('stored')
     },
   }
@@ -151,7 +168,15 @@ function createDayReader(now: () => Date): () => string {
   }
 }
 
-const perReplyHeaders = new Set(['set-cookie', 'content-length', 'content-encoding', 'connection', 'date', 'etag'])
+const perReplyHeaders = new Set([
+  'set-cookie',
+  'content-length',
+  'content-encoding',
+  'connection',
+  'date',
+  'etag',
+  'x-page-source',
+])
 
 const toStoredHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
@@ -164,13 +189,17 @@ function sendPage(
   page: CachedPage,
   request: IncomingMessage,
   response: ServerResponse,
-  config: Pick<Config, 'hostsGerman' | 'publicUrl'>,
+  config: Pick<Config, 'demo' | 'hostsGerman' | 'publicUrl'>,
 ): void {
   const startedAt = performance.now()
   const count = (status: number) =>
     recordRequest(request.method ?? '', page.route, status, (performance.now() - startedAt) / 1000)
   const cookie = languageCookie(request, config)
-  const headers = cookie === null ? page.headers : { ...page.headers, 'set-cookie': cookie }
+  const headers = {
+    ...page.headers,
+    ...sourceHeader('cache', config),
+    ...(cookie === null ? {} : { 'set-cookie': cookie }),
+  }
   const heldTags = request.headers['if-none-match']
   if (heldTags !== undefined && isTagHeld(heldTags, page.headers['etag']!)) {
     response.writeHead(304, headers).end()
@@ -188,11 +217,31 @@ function sendPage(
     count(200)
   }
   if (encoded) return write(encoded)
-  void encoders[encoding!]!(page.body).then((body) => {
-    page.encoded.set(encoding!, body)
-    write(body)
-  })
+  void encodePage(page, encoding!).then(write)
 }
+
+/** The page in the encoding that the client prefers, compressed at most once; null `encoding`: not compressed. */
+export async function chooseEncodedBody(
+  page: CachedPage,
+  accepted: string | undefined,
+): Promise<{ encoding: string | null; body: Buffer }> {
+  const encoding = negotiateEncoding(accepted ?? '')
+  return { encoding, body: encoding === null ? page.body : await encodePage(page, encoding) }
+}
+
+async function encodePage(page: CachedPage, encoding: string): Promise<Buffer> {
+  const stored = page.encoded.get(encoding)
+  if (stored) return stored
+  const body = await encoders[encoding]!(page.body)
+  page.encoded.set(encoding, body)
+  return body
+}
+
+/** In the demo, each page says whether it came from the cache. */
+export const sourceHeader = (
+  source: 'cache' | 'cache, after comparing its data' | 'rendered',
+  { demo }: Pick<Config, 'demo'>,
+): Record<string, string> => (demo ? { 'x-page-source': source } : {})
 
 const isTagHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)

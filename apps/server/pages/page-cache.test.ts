@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { PageCache } from './page-cache.ts'
 
-const makePage = (text: string, bytes = 10) => ({ headers: {}, body: Buffer.alloc(bytes, text), route: '' })
+const makePage = (text: string, bytes = 10, fingerprint: string | null = null) => ({
+  headers: {},
+  body: Buffer.alloc(bytes, text),
+  route: '',
+  encoded: new Map<string, Buffer>(),
+  fingerprint,
+})
 afterEach(() => vi.useRealTimers())
 
 function makeCache(maxBytes = 10_000) {
@@ -89,6 +95,28 @@ test('an answer that pages share is dropped by any change but that of a price', 
   // An answer that was read before the change is not stored after it.
   cache.storeAnswer('menu', mark, '{"data":[]}')
   expect(cache.findAnswer('menu')).toBeNull()
+})
+
+test('a dropped page is found by the fingerprint of its data, and is valid again when it is stored anew', () => {
+  const { cache } = makeCache()
+  cache.store('a', cache.mark(), null, makePage('a', 10, 'of a'))
+  cache.announce('all')
+  expect(isCached(cache, 'a')).toBe(false)
+  expect(cache.findUnchanged('a', 'of b')).toBeNull()
+  const page = cache.findUnchanged('a', 'of a')!
+  expect(page.body.toString()).toBe('aaaaaaaaaa')
+  expect(cache.unchanged).toBe(1)
+  cache.store('a', cache.mark(), null, page)
+  expect(isCached(cache, 'a')).toBe(true)
+  cache.announce('all')
+  expect(isCached(cache, 'a')).toBe(false)
+})
+
+test('a page whose data have no fingerprint is never found by one', () => {
+  const { cache } = makeCache()
+  cache.store('a', cache.mark(), null, makePage('a'))
+  expect(cache.findUnchanged('a', '')).toBeNull()
+  expect(cache.findUnchanged('b', '')).toBeNull()
 })
 
 test('nothing is served while announcements may be missed', () => {

@@ -13,6 +13,8 @@ export type CachedPage = {
   route: string
   /** The compressed bodies by content coding, each made at its first request. */
   encoded: Map<string, Buffer>
+  /** Identifies the data from which the page was rendered; null if they cannot be compared. */
+  fingerprint: string | null
 }
 /** Deal ids whose prices the page shows; null: prices of any deal can change the page, as on a list. */
 type ShownDeals = readonly number[] | null
@@ -28,6 +30,8 @@ const withCopies = 1.4
 export class PageCache {
   hits = 0
   misses = 0
+  /** Of the misses, those that were answered with the stored page because its data were unchanged. */
+  unchanged = 0
   readonly #pages: LRUCache<string, StoredPage>
   readonly #isListening: () => boolean
   readonly #now: () => number
@@ -68,7 +72,13 @@ export class PageCache {
 
   /** Stores the answer of a call that many pages make and that shows no prices. `mark` as in `store`. */
   storeAnswer(key: string, mark: number, body: string): void {
-    this.store(key, mark, [], { headers: {}, body: Buffer.from(body), route: '' })
+    this.store(key, mark, [], {
+      headers: {},
+      body: Buffer.from(body),
+      route: '',
+      encoded: new Map(),
+      fingerprint: null,
+    })
   }
 
   /** The change number, read before a page is rendered and passed to `store`. */
@@ -76,9 +86,20 @@ export class PageCache {
     return this.#change
   }
 
-  store(key: string, mark: number, deals: ShownDeals, page: Omit<CachedPage, 'encoded'>): void {
-    const stored: StoredPage = { ...page, encoded: new Map(), since: mark, until: this.#now() + maxAgeMs, deals }
+  store(key: string, mark: number, deals: ShownDeals, page: CachedPage): void {
+    const stored: StoredPage = { ...page, since: mark, until: this.#now() + maxAgeMs, deals }
     if (this.#isListening() && this.#isValid(stored)) this.#pages.set(key, stored)
+  }
+
+  /**
+   * The page if it was rendered from data with this fingerprint, even if it was dropped since: a page depends on
+   * nothing but its data.
+   */
+  findUnchanged(key: string, fingerprint: string): CachedPage | null {
+    const page = this.#pages.peek(key)
+    if (page?.fingerprint !== fingerprint) return null
+    this.unchanged += 1
+    return page
   }
 
   /** Handles a database notification: 'all', 'prices', or 'prices:' with deal ids. */
@@ -92,11 +113,9 @@ export class PageCache {
   }
 
   #valid(key: string): StoredPage | null {
+    // A page that is no longer valid stays until there is no room for it, because its data may be unchanged.
     const page = this.#pages.get(key)
-    if (!page) return null
-    if (!this.#isValid(page)) this.#pages.delete(key)
-    else if (this.#isListening()) return page
-    return null
+    return page && this.#isValid(page) && this.#isListening() ? page : null
   }
 
   close(): void {

@@ -34,7 +34,8 @@ import { contentSecurityPolicy } from '../http/content-policy.ts'
 import { isDevelopment, reloadScript, addReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
 import { createLocalFetch, createPageFacts, type SharedAnswers } from '../http/local-fetch.ts'
-import type { CachedPages } from './cached-pages.ts'
+import { type CachedPages, chooseEncodedBody, sourceHeader } from './cached-pages.ts'
+import type { CachedPage } from './page-cache.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
 import { removeScripts } from './frame-preview.ts'
 import { formRefusalFor } from './page-forms.ts'
@@ -190,6 +191,7 @@ function createPageRenderer(
     const page = createPageFacts(away)
     const scripts: string[] = isDevelopment() ? [reloadScript] : []
     let dependsOn: 'shown packages' | 'all packages' | null = null
+    const reuse = createPageReuse(cachedPages, request)
     const context = new RouterContextProvider()
     context.set(shopContext, {
       api: createClient(createLocalFetch(api, request, page, sharedAnswers)),
@@ -207,6 +209,7 @@ function createPageRenderer(
       allowSharing: (prices: 'shown packages' | 'all packages') => {
         dependsOn = prices
       },
+      hasPageOf: (fingerprint: string) => !page.isIncomplete && reuse.hasPageOf(fingerprint),
       logError: (error: unknown) => {
         page.isIncomplete = true
         request.log.error({ err: error }, 'page')
@@ -221,12 +224,46 @@ function createPageRenderer(
       const unavailable = new Response(response.body, { status: 503, headers: response.headers })
       return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
     }
-    const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
     const isShared = isReadRequest(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
-    if (isShared && !page.isIncomplete && response.status === 200 && !isDevelopment())
-      cachedPages?.store(request.raw, dependsOn === 'all packages' ? null : [...page.deals], reply.getHeaders(), body)
+    const isCacheable = isShared && !page.isIncomplete && response.status === 200 && !isDevelopment()
+    const deals = dependsOn === 'all packages' ? null : [...page.deals]
+    if (reuse.page) {
+      if (isCacheable) cachedPages?.renew(request.raw, deals, reuse.page)
+      void reply.headers(sourceHeader('cache, after comparing its data', config))
+      return sendStoredPage(request, reply, reuse.page)
+    }
+    const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
+    void reply.headers(sourceHeader('rendered', config))
+    if (isCacheable)
+      cachedPages?.store(request.raw, deals, {
+        headers: reply.getHeaders(),
+        body,
+        fingerprint: reuse.fingerprint,
+      })
     return reply.send(body)
   }
+}
+
+/** Finds the stored page when the storefront has loaded the data of the page and has not rendered it yet. */
+function createPageReuse(cachedPages: CachedPages | null, request: FastifyRequest) {
+  const reuse = {
+    page: null as CachedPage | null,
+    fingerprint: null as string | null,
+    hasPageOf(fingerprint: string): boolean {
+      reuse.fingerprint = fingerprint
+      reuse.page = cachedPages?.findUnchanged(request.raw, fingerprint) ?? null
+      return reuse.page !== null
+    },
+  }
+  return reuse
+}
+
+/** Sends a page that was rendered before from the same data. */
+async function sendStoredPage(request: FastifyRequest, reply: FastifyReply, page: CachedPage): Promise<FastifyReply> {
+  const { encoding, body } = await chooseEncodedBody(page, request.headers['accept-encoding'])
+  void reply.headers(page.headers)
+  if (encoding !== null) void reply.header('content-encoding', encoding)
+  return reply.send(body)
 }
 
 /** True for document navigations (Sec-Fetch-Mode); the shop's own links request only a page's data. */

@@ -28,6 +28,11 @@ export type ShopRequest = {
    * packages whose prices can change the page; for a list also packages that it does not show.
    */
   allowSharing(prices: 'shown packages' | 'all packages'): void
+  /**
+   * Whether a page of this address is stored that was rendered from data with this fingerprint (see
+   * data-fingerprint.server.ts). The server then sends that page, whatever the rendering returns.
+   */
+  hasPageOf(fingerprint: string): boolean
   logError(error: unknown): void
   /** True for document navigations of a browser; false for requests by programs. */
   isNavigation: boolean

@@ -3,6 +3,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
 import { renderClosedPage } from './closed-page.server.tsx'
 import { shopContext } from './context.ts'
+import { dataFingerprint } from './data-fingerprint.server.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
 import { extractInlineScripts } from './hydration/inline-scripts.server.ts'
 import { languageTag } from './language.ts'
@@ -22,6 +23,11 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const shop = context.get(shopContext)
+  const fingerprint = status === 200 ? fingerprintOf(entry) : null
+  if (fingerprint !== null && shop.hasPageOf(fingerprint)) {
+    void entry.serverHandoffStream?.cancel()
+    return new Response(null, { status, headers })
+  }
   let code = status
   const stream = await renderToReadableStream(
     <I18nextProvider i18n={i18nForLanguage(shop.language)}>
@@ -47,6 +53,10 @@ export default async function handleRequest(
   for (const script of page.scripts) shop.allowScript(script)
   return new Response(page.html, { status: code, headers })
 }
+
+/** Null for a page with an error or the result of a form. */
+const fingerprintOf = ({ staticHandlerContext: { loaderData, actionData, errors } }: EntryContext): string | null =>
+  errors === null && actionData === null ? dataFingerprint(loaderData) : null
 
 /**
  * Logs errors of loaders, except those that are expected: refusals with a status (an unknown deal), and requests of

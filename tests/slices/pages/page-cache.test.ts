@@ -73,7 +73,7 @@ test('the second visitor gets the same page, in each coding, with its headers', 
   const second = await fetchPath('/packages/all')
   expect(cache.hits).toBeGreaterThan(0)
   expect(await second.text()).toBe(html)
-  const ofOne = ['date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
+  const ofOne = ['x-page-source', 'date', 'keep-alive', 'transfer-encoding', 'connection', 'content-length']
   const headersOfEveryResponse = ({ headers }: Response) =>
     [...headers].filter(([name]) => !ofOne.includes(name)).sort()
   expect(headersOfEveryResponse(second)).toEqual(headersOfEveryResponse(first))
@@ -304,6 +304,32 @@ test('a price that moves drops the pages that show it; one asked anew without a 
   await keepAll()
   await db.updateTable('deal').set({ title: sql`title || '!'` }).where('id', '=', own.id).execute()
   expect(await left()).toEqual([])
+})
+
+test('a dropped page whose data are unchanged is sent again without rendering it', async () => {
+  const path = detailPath()
+  await waitUntilCached(path)
+  const first = await fetchPath(path)
+  const html = await first.text()
+  const unchanged = cache.unchanged
+  cache.announce('all')
+  const second = await fetchPath(path)
+  expect(await second.text()).toBe(html)
+  for (const name of ['etag', 'content-type', 'content-security-policy', 'cache-control', 'vary', 'content-language'])
+    expect([name, second.headers.get(name)]).toEqual([name, first.headers.get(name)])
+  expect(cache.unchanged).toBe(unchanged + 1)
+  expect(await isCached(path)).toBe(true)
+  cache.announce('all')
+  const { rawPayload, headers } = await fetchRawBody(path, 'br')
+  expect(headers).toMatchObject({ 'content-encoding': 'br', etag: first.headers.get('etag') })
+  expect(brotliDecompressSync(rawPayload).toString()).toBe(html)
+  cache.announce('all')
+  const held = await fetchPath(path, { 'if-none-match': first.headers.get('etag')! })
+  expect([held.status, await held.text()]).toEqual([304, ''])
+  expect(cache.unchanged).toBe(unchanged + 3)
+  await shop.shop.db.updateTable('deal').set({ title: 'Another title' }).where('id', '=', deals[0]!.id).execute()
+  await expect.poll(async () => (await fetchPath(path)).text()).toContain('Another title')
+  expect(cache.unchanged).toBe(unchanged + 3)
 })
 
 test('every column of the prices that were asked for announces a change, but when they were asked', async () => {
