@@ -83,17 +83,19 @@ test('many changed prices drop a list once a moment, and none of them is missed'
   expect(isCached(cache, 'list')).toBe(false)
 })
 
-test('an answer that pages share is dropped by any change but that of a price', () => {
+test('an answer that pages share is dropped by any change; by that of a price only if it shows prices', () => {
   const { cache } = makeCache()
   const mark = cache.mark()
-  cache.storeAnswer('menu', mark, '{"data":[]}')
+  cache.storeAnswer('menu', mark, [], '{"data":[]}')
+  cache.storeAnswer('prices', mark, null, '{"data":[]}')
   cache.announce('prices:1')
   expect(cache.findAnswer('menu')).toBe('{"data":[]}')
+  expect(cache.findAnswer('prices')).toBeNull()
   expect([cache.hits, cache.misses]).toEqual([0, 0])
   cache.announce('all')
   expect(cache.findAnswer('menu')).toBeNull()
   // An answer that was read before the change is not stored after it.
-  cache.storeAnswer('menu', mark, '{"data":[]}')
+  cache.storeAnswer('menu', mark, [], '{"data":[]}')
   expect(cache.findAnswer('menu')).toBeNull()
 })
 

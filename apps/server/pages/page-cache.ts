@@ -70,9 +70,9 @@ export class PageCache {
     return this.#valid(key)?.body.toString() ?? null
   }
 
-  /** Stores the answer of a call that many pages make and that shows no prices. `mark` as in `store`. */
-  storeAnswer(key: string, mark: number, body: string): void {
-    this.store(key, mark, [], {
+  /** Stores the answer of a call that many pages make. `mark` and `deals` as in `store`. */
+  storeAnswer(key: string, mark: number, deals: ShownDeals, body: string): void {
+    this.store(key, mark, deals, {
       headers: {},
       body: Buffer.from(body),
       route: '',

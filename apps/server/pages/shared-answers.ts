@@ -6,11 +6,13 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import type { SharedAnswers } from '../http/local-fetch.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** They depend on the language and the day, but not on the visitor, and show no prices that move. */
-const paths = ['categories', 'destinations', 'themes', 'fetchvouchers', 'sgrpaymentconfiguration'].map(
-  (name) => `/api/${name}`,
-)
-const isSharedPath = (path: string): boolean => paths.includes(path.split('?', 1)[0]!)
+/** They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages. */
+const pathsWithPrices = ['categories', 'destinations', 'themes'].map((name) => `/api/${name}`)
+const pathsWithoutPrices = ['fetchvouchers', 'sgrpaymentconfiguration'].map((name) => `/api/${name}`)
+
+const withoutQuery = (path: string): string => path.split('?', 1)[0]!
+const hasPrices = (path: string): boolean => pathsWithPrices.includes(withoutQuery(path))
+const isSharedPath = (path: string): boolean => hasPrices(path) || pathsWithoutPrices.includes(withoutQuery(path))
 
 export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAnswers {
   const keyOf = (path: string) => `call ${today(now())} ${path}`
@@ -19,7 +21,7 @@ export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAn
     begin: (path) => {
       if (!isSharedPath(path)) return undefined
       const [key, mark] = [keyOf(path), cache.mark()]
-      return (body) => cache.storeAnswer(key, mark, body)
+      return (body) => cache.storeAnswer(key, mark, hasPrices(path) ? null : [], body)
     },
   }
 }

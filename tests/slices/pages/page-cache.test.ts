@@ -306,6 +306,21 @@ test('a price that moves drops the pages that show it; one asked anew without a 
   expect(await left()).toEqual([])
 })
 
+test('the lowest price of a destination is on the next page', async () => {
+  const { db } = shop.shop
+  await waitUntilCached('/destinations')
+  await db.updateTable('deal').set({ lowest_price_cents: 7_700 }).where('status', '=', 'active').execute()
+  await delay(1_000)
+  expect(await (await fetchPath('/destinations')).text()).toMatch(/€\s?77\b/)
+})
+
+test('a page without packages stays cached while prices move', async () => {
+  await waitUntilCached('/faq')
+  await shop.shop.db.updateTable('deal').set({ lowest_price_cents: 7_800 }).where('id', '=', deals[0]!.id).execute()
+  await delay(1_000)
+  expect(await isCached('/faq')).toBe(true)
+})
+
 test('a dropped page whose data are unchanged is sent again without rendering it', async () => {
   const path = detailPath()
   await waitUntilCached(path)

@@ -13,7 +13,7 @@ export async function loadContent(
   { api, language, publicUrl, customization, allowSharing }: ShopRequest,
   name: PageName,
 ): Promise<ContentData> {
-  allowSharing('all packages')
+  allowSharing('shown packages')
   const t = translatorForLanguage(language)
   const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(
     ({ data }) => data,
