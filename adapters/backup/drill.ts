@@ -9,7 +9,7 @@ import { listBookViolations } from '../db/check-books.ts'
 import { openDatabase } from '../db/database.ts'
 import { findDamage, type OpenedBackup } from './backup.ts'
 import { openBackup } from './manifest.ts'
-import { refuseNewerBackup, restoreDatabase, slackMinutesOf } from './restore.ts'
+import { refuseNewerBackup, restoreDatabase, restorePatience, slackMinutesOf } from './restore.ts'
 
 /** Thrown if another process proves a backup at the moment. */
 export class DrillRunning extends Error {
@@ -65,7 +65,7 @@ async function restoreAside(backup: OpenedBackup, options: DrillOptions): Promis
   const look = async (where: { url: string | null; embedded: string }, booksAt: string): Promise<string[]> => {
     await restoreDatabase(where, backup)
     const violations = await listBookViolations(booksAt, slackMinutes)
-    const database = await openDatabase(where)
+    const database = await openDatabase({ ...where, patience: restorePatience })
     try {
       const differences = await options.compare(database.kysely, new Date(backup.manifest.madeAt))
       return [...violations.map(({ invariant, subject, text }) => `${invariant} ${subject} ${text}`), ...differences]

@@ -5,6 +5,9 @@ import { writeTables } from '../db/table-copy.ts'
 import { type OpenedBackup, readRows } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 
+/** A restore takes minutes, and nobody waits for a page: see `openPostgres`. */
+export const restorePatience = 60
+
 /** Throws if the backup has migrations that this program does not have. */
 export function refuseNewerBackup({ migrations }: Manifest): void {
   const known = new Set(listMigrationFiles())
@@ -27,7 +30,8 @@ export async function restoreDatabase(
   if (!(await isDatabaseEmpty(where)))
     throw new Error('The database is not empty. A backup is restored into a new database only.')
   const { tables, sequences, migrations } = backup.manifest
-  const database = await openDatabase({ ...where, lastMigration: migrations.at(-1) ?? '' })
+  const patient = { ...where, patience: restorePatience }
+  const database = await openDatabase({ ...patient, lastMigration: migrations.at(-1) ?? '' })
   try {
     const boss = database.makeBoss({ schedule: false, supervise: false })
     await boss.start()
@@ -36,7 +40,7 @@ export async function restoreDatabase(
   } finally {
     await database.close()
   }
-  await (await openDatabase(where)).close()
+  await (await openDatabase(patient)).close()
 }
 
 /** Minutes that work of the backup may be unfinished: an hour before it was made, and since then nothing worked. */
