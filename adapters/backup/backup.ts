@@ -5,8 +5,8 @@
  */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
 import type { Kysely } from 'kysely'
 import { type FileStore, listAllFiles } from '@tussenuit/modules/platform/media/file-ports.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
@@ -44,6 +44,7 @@ export async function makeBackup(
   files: FileStore,
   { root, keys: [key], now }: BackupOptions,
 ): Promise<{ name: string; manifest: Manifest; newFiles: number }> {
+  await refuseUnwritable(root)
   const name = toFolderName(now)
   const partial = join(root, `${name}.part`)
   await mkdir(partial, { recursive: true })
@@ -87,6 +88,21 @@ export async function makeBackup(
   } catch (error) {
     await rm(partial, { recursive: true, force: true })
     throw error
+  }
+}
+
+/**
+ * Throws if no folder can be made there. Tried in the nearest folder that exists, because making folders in one that
+ * takes none (`/proc`) does not end.
+ */
+async function refuseUnwritable(root: string): Promise<void> {
+  let existing = resolve(root)
+  while (!existsSync(existing)) existing = dirname(existing)
+  try {
+    await rm(await mkdtemp(join(existing, '.backup-')), { recursive: true })
+  } catch (error) {
+    const { code = (error as Error).message } = error as NodeJS.ErrnoException
+    throw new Error(`No backup can be written to ${root}: ${existing} takes no folders (${code}).`, { cause: error })
   }
 }
 

@@ -62,6 +62,8 @@ export async function openBackup(
   const given = Buffer.from(String(signed.code))
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new DamagedFile(`${where} was changed`)
+  if (toFolderName(new Date(signed.manifest.madeAt)) !== name)
+    throw new DamagedFile(`${where} belongs to another backup`)
   return { name, manifest: signed.manifest, key }
 }
 

@@ -28,8 +28,8 @@ class Client extends pg.Client {
 }
 
 /**
- * Connects to a server, which several processes may share. `patience` multiplies the time limits for locks and
- * connections, for tests on slow machines.
+ * Connects to a server, which several processes may share. `patience` multiplies the time limits for locks, connections
+ * and answers, for tests on slow machines and for a restore.
  */
 export async function openPostgres(
   url: string,
@@ -52,7 +52,7 @@ export async function openPostgres(
     statement_timeout: 15_000,
     lock_timeout: 2_000 * patience,
     // Applies when the server has stopped answering; otherwise the server ends the statement earlier.
-    query_timeout: 20_000,
+    query_timeout: 20_000 * patience,
   })
   pool.on('error', () => undefined)
   const names = createStatementNames()

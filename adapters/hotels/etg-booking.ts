@@ -3,6 +3,7 @@
  * the order is queried again.
  */
 import { SupplierUnavailable } from '@tussenuit/modules/catalogue/hotel/ports.ts'
+import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type {
   BookingForm,
   BookingOrder,
@@ -12,6 +13,7 @@ import type {
   FormResult,
   Guest,
   HotelSupplier,
+  ListedOrder,
   Refused,
   SupplierOrder,
 } from '@tussenuit/modules/catalogue/hotel/ports.ts'
@@ -28,6 +30,7 @@ import {
   textOr,
   requireInteger,
 } from './read.ts'
+import type { Fields } from './read.ts'
 
 type ShopContact = { contactEmail: string; contactPhone: string }
 
@@ -174,9 +177,17 @@ type StoredOrder = {
 }
 
 function findOrderOfAttempt(data: unknown, attemptId: string): StoredOrder | null {
-  const orders = listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
-  const match = orders.find((each) => objectOrEmpty(each['partner_data'])['order_id'] === attemptId)
-  if (!match) return null
+  const match = readOrders(data).find((each) => attemptOf(each) === attemptId)
+  return match ? toStoredOrder(match) : null
+}
+
+const readOrders = (data: unknown): Fields[] =>
+  listOrEmpty(objectOrEmpty(data)['orders'], 'orders').map((each) => requireObject(each, 'order'))
+
+/** Null for an order that was not made by the shop. */
+const attemptOf = (order: Fields): string | null => textOr(objectOrEmpty(order['partner_data'])['order_id'], null)
+
+function toStoredOrder(match: Fields): StoredOrder {
   const sellCents = parseCents(requireObject(match['amount_sell'], 'amount_sell')['amount'], 'amount_sell')
   // Null if the supplier sends no amount; a penalty is never assumed.
   const amountOr = (key: string): number | null =>
@@ -185,7 +196,7 @@ function findOrderOfAttempt(data: unknown, attemptId: string): StoredOrder | nul
   const room = objectOrEmpty(listOrEmpty(match['rooms_data'], 'rooms_data')[0])
   const order: SupplierOrder = {
     orderId: requireInteger(match['order_id'], 'order_id'),
-    attemptId,
+    attemptId: attemptOf(match) ?? '',
     state: toOrderState(status),
     confirmationId: textOr(objectOrEmpty(match['supplier_data'])['confirmation_id'], null),
     roomName: textOr(room['room_name'], ''),
@@ -203,15 +214,49 @@ function findOrderOfAttempt(data: unknown, attemptId: string): StoredOrder | nul
   }
 }
 
+function toListedOrder(order: Fields): ListedOrder {
+  const rooms = listOrEmpty(order['rooms_data'], 'rooms_data').map((room) => objectOrEmpty(room))
+  return {
+    ...toStoredOrder(order).order,
+    hotelId: requireInteger(objectOrEmpty(order['hotel_data'])['hid'], 'hid'),
+    guests: rooms
+      .flatMap((room) => listOrEmpty(objectOrEmpty(room['guest_data'])['guests'], 'guests'))
+      .map((each) => objectOrEmpty(each))
+      .map((guest) => ({ name: textOr(guest['first_name'], ''), surname: textOr(guest['last_name'], '') })),
+  }
+}
+
+/** The supplier's largest page. */
+const ordersPerPage = 50
+
+async function listOrders(transport: Transport, since: Date): Promise<ListedOrder[]> {
+  const listed: ListedOrder[] = []
+  for (let page = 1; ; page += 1) {
+    const body = {
+      ordering: { ordering_type: 'asc', ordering_by: 'modified_at' },
+      pagination: { page_size: ordersPerPage, page_number: page },
+      // A day earlier, because the time zone of the period is not documented.
+      search: { modified_at: { from_date: addHours(since, -24).toISOString().slice(0, 10) } },
+      language: 'en',
+    }
+    const reply = await transport.call('hotel/order/info', body, { limit: 'orders', retries: 2 })
+    if (reply.kind === 'error' && reply.code === 'page_out_of_range') return listed
+    const orders = readReplyData(reply, readOrders)
+    listed.push(...readReplyData(reply, () => orders.filter((order) => attemptOf(order) !== null).map(toListedOrder)))
+    if (orders.length < ordersPerPage) return listed
+  }
+}
+
 export const createBookingCalls = (
   transport: Transport,
   corporate: ShopContact,
-): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder'> => ({
+): Pick<HotelSupplier, 'makeForm' | 'finish' | 'status' | 'cancel' | 'findOrder' | 'listOrders'> => ({
   makeForm: (form) => makeForm(transport, form),
   finish: (order) => finishBooking(transport, corporate, order),
   status: (attemptId) => readStatus(transport, attemptId),
   cancel: (attemptId) => cancelOrder(transport, attemptId),
   findOrder: async (attemptId) => (await orderOf(transport, attemptId))?.order ?? null,
+  listOrders: (since) => listOrders(transport, since),
 })
 
 async function makeForm(transport: Transport, form: BookingForm): Promise<FormResult> {

@@ -167,6 +167,13 @@ test('status, cancelling and the list of orders name the order by our id', async
     search: { partner_order_ids: [attemptId] },
     language: 'en',
   })
+  expect(await supplier.listOrders(new Date('2027-02-01T10:00:00Z'))).toEqual([])
+  expect(asked.at(-1)?.body).toEqual({
+    ordering: { ordering_type: 'asc', ordering_by: 'modified_at' },
+    pagination: { page_size: 50, page_number: 1 },
+    search: { modified_at: { from_date: '2027-01-31' } },
+    language: 'en',
+  })
   answer = Object.fromEntries(
     ['amount_payable', 'amount_refunded', 'amount_sell'].map((key) => [key, { amount: '1.00', currency_code: 'EUR' }]),
   )

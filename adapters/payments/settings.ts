@@ -20,6 +20,9 @@ export const standInAccounts: PaymentSettings['accounts'] = {
   sgr: { secretKey: 'sk_test_sim_sgr', publishableKey: 'pk_test_sim_sgr', webhookSecret: 'whsec_sim_sgr' },
 }
 
+/** The events to which the endpoint of each account must listen. */
+export const webhookEvents = ['payment_intent.*', 'charge.*', 'refund.*'] as const
+
 const web = ['http:', 'https:']
 const keyNames = {
   secretKey: 'SECRET_KEY',

@@ -3,31 +3,52 @@
  * Exit codes: 0 all was done; 1 something named in the output was not; 2 wrong usage, or the command could not begin.
  */
 import { backupCommand } from './commands/backup.ts'
+import { checkCommand } from './commands/check.ts'
 import { createOwnerCommand } from './commands/create-owner.ts'
 import { type Command, UsageError } from './commands/command.ts'
+import { drillCommand } from './commands/drill.ts'
+import { migrateCommand } from './commands/migrate.ts'
 import { moveFilesCommand } from './commands/move-files.ts'
+import { reconcileAfterRestoreCommand } from './commands/reconcile-after-restore.ts'
+import { resetPasswordCommand } from './commands/reset-password.ts'
 import { restoreCommand } from './commands/restore.ts'
+import { rotateKeyCommand } from './commands/rotate-key.ts'
 import { readConfig } from './config/config.ts'
 import { loadOrCreateDemoSecret } from './config/demo-secret.ts'
 
 const commands: Record<string, Command> = {
   'create-owner': createOwnerCommand,
+  'reset-password': resetPasswordCommand,
+  check: checkCommand,
+  migrate: migrateCommand,
+  'rotate-key': rotateKeyCommand,
   'move-files': moveFilesCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  drill: drillCommand,
+  'reconcile-after-restore': reconcileAfterRestoreCommand,
+}
+
+const exitCodes = 'Exit codes: 0 all was done; 1 something named in the output was not; 2 it did not begin.'
+
+function describe(names: readonly string[]): string {
+  const lines = names.flatMap((name) => [
+    `  npm run admin -- ${commands[name]!.usage}`,
+    `      ${commands[name]!.about}`,
+  ])
+  return ['Usage, with the environment variables of the shop:', ...lines, exitCodes].join('\n')
 }
 
 const [name = '', ...args] = process.argv.slice(2)
+const isHelp = (argument: string | undefined): boolean =>
+  argument !== undefined && ['help', '--help', '-h'].includes(argument)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 try {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError()
-  process.exitCode = await command.run(args, () => readConfig(process.env, loadOrCreateDemoSecret))
+  if (isHelp(name) || (command && isHelp(args[0]))) console.log(describe(command ? [name] : Object.keys(commands)))
+  else if (command) process.exitCode = await command.run(args, () => readConfig(process.env, loadOrCreateDemoSecret))
+  else throw new UsageError()
 } catch (error) {
   const isUsage = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS')
-  console.error(
-    isUsage
-      ? ['Usage:', ...Object.values(commands).map(({ usage }) => `  npm run admin -- ${usage}`)].join('\n')
-      : (error as Error).message,
-  )
+  console.error(isUsage ? describe(command ? [name] : Object.keys(commands)) : (error as Error).message)
   process.exitCode = 2
 }

@@ -402,6 +402,15 @@ export type DisputeTable = {
   overturned_cents: number | null
 }
 
+export type DrillRunTable = {
+  id: GeneratedAlways<number>
+  backup_name: string | null
+  backup_made_at: Date | null
+  started_at: Date
+  ended_at: Date
+  problems: Json
+}
+
 export type EmailTemplateTable = {
   kind: string
   language: string
@@ -1301,6 +1310,7 @@ export type Tables = {
   deal_text: DealTextTable
   deal_view: DealViewTable
   dispute: DisputeTable
+  drill_run: DrillRunTable
   email_template: EmailTemplateTable
   hotel: HotelTable
   hotel_import: HotelImportTable

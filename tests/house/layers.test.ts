@@ -122,6 +122,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     ))
       if (slice) for (const [, port] of body!.matchAll(/^\s*(\w+):/gm)) owners.set(port!, path)
   expect([...owners.keys()].toSorted()).toEqual([
+    'backupDrill',
     'cancellationAmounts',
     'dealIndex',
     'directory',

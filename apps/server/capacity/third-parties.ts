@@ -53,6 +53,7 @@ export const thirdPartyCalls = {
     'status',
     'cancel',
     'findOrder',
+    'listOrders',
     'hotelContent',
     'findPlaces',
   ] satisfies CallName<HotelSupplier>[],

@@ -10,14 +10,12 @@ import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { storeBackupRun } from '@tussenuit/modules/office/system/index.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
-import { type Config, createKeyDerivation } from '../config/config.ts'
-import { type Command, UsageError } from './command.ts'
-
-/** The purpose for which the keys of backups are derived from SECRET_KEY. */
-export const backupKeyPurpose = 'backup'
+import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
+import { type Command, printResult, UsageError } from './command.ts'
 
 export const backupCommand: Command = {
-  usage: 'backup --to <folder> [--json]  |  backup --check <folder> [--at <name>]',
+  usage: 'backup --to <folder> [--json]  |  backup --check <folder> [--at <name>] [--json]',
+  about: 'makes an encrypted backup of database and pictures while the shop sells, or checks one',
   run: async (args, readConfig) => {
     const { values } = parseArgs({
       args,
@@ -29,7 +27,7 @@ export const backupCommand: Command = {
       },
     })
     if ((values.to === undefined) === (values.check === undefined)) throw new UsageError()
-    if (values.check !== undefined) return checkBackup(readConfig(), values.check, values.at ?? null)
+    if (values.check !== undefined) return checkBackup(readConfig(), values.check, values.at ?? null, values.json)
     return backUp(readConfig(), values.to!, values.json === true)
   },
 }
@@ -57,11 +55,10 @@ async function backUp(config: Config, root: string, isJson: boolean): Promise<nu
     }
     const isWhole = counts.missingFiles.length === 0
     await recordRun(database.kysely, { name, startedAt, isWhole })
-    if (isJson) console.log(JSON.stringify({ name, ...counts }))
-    else {
-      for (const file of manifest.missingFiles) console.log(`${file} is not in the file storage`)
-      console.log(`${name}: ${counts.tables} tables, ${counts.rows} rows, ${counts.files} pictures (${newFiles} new)`)
-    }
+    printResult(isJson, { name, ...counts }, [
+      ...manifest.missingFiles.map((file) => `${file} is not in the file storage`),
+      `${name}: ${counts.tables} tables, ${counts.rows} rows, ${counts.files} pictures (${newFiles} new)`,
+    ])
     return isWhole ? 0 : 1
   } catch (error) {
     await recordRun(database.kysely, { name: null, startedAt, isWhole: false })
@@ -83,10 +80,12 @@ async function recordRun(
   await storeBackupRun(db, run).catch((error: Error) => console.error(`The shop does not know of it: ${error.message}`))
 }
 
-async function checkBackup(config: Config, root: string, at: string | null): Promise<number> {
+async function checkBackup(config: Config, root: string, at: string | null, isJson?: boolean): Promise<number> {
   const backup = await openBackup(root, at, createKeyDerivation(config.secretKeys)(backupKeyPurpose))
   const problems = await findDamage({ ...backup, root })
-  for (const problem of problems) console.log(problem)
-  console.log(problems.length === 0 ? `${backup.name} is whole.` : `${backup.name} has ${problems.length} problems.`)
+  printResult(isJson, { name: backup.name, problems }, [
+    ...problems,
+    problems.length === 0 ? `${backup.name} is whole.` : `${backup.name} has ${problems.length} problems.`,
+  ])
   return problems.length === 0 ? 0 : 1
 }

@@ -8,16 +8,23 @@ import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { createOwner } from '@tussenuit/modules/people/staff/index.ts'
 import { parseEmail } from '@tussenuit/modules/shared/email-address.ts'
 import { type Config, createKeyDerivation } from '../config/config.ts'
-import { type Command, UsageError } from './command.ts'
+import { type Command, printResult, UsageError } from './command.ts'
 
 export const createOwnerCommand: Command = {
-  usage: 'create-owner --email <address> --name <name>',
+  usage: 'create-owner --email <address> --name <name> [--json]',
+  about: 'creates the first owner, or makes an account an owner again; prints a link for setting a password',
   run: async (args, readConfig) => {
-    const { values } = parseArgs({ args, options: { email: { type: 'string' }, name: { type: 'string' } } })
+    const { values } = parseArgs({
+      args,
+      options: { email: { type: 'string' }, name: { type: 'string' }, json: { type: 'boolean' } },
+    })
     const email = parseEmail(values.email ?? '')
     if (email === null) throw new UsageError()
     const { link, isNew } = await createIn(readConfig(), email, values.name?.trim() || email)
-    console.log(`${email} ${isNew ? 'is now an owner' : 'is an owner again'}. Set a password within an hour:\n${link}`)
+    printResult(values.json, { email, isNew, link }, [
+      `${email} ${isNew ? 'is now an owner' : 'is an owner again'}. Set a password within an hour:`,
+      link,
+    ])
     return 0
   },
 }

@@ -12,6 +12,7 @@ import { type Command, UsageError } from './command.ts'
 
 export const moveFilesCommand: Command = {
   usage: 'move-files --to <bucket|disk> [--json]',
+  about: 'copies uploaded pictures between the disk and object storage while the shop sells',
   run: async (args, readConfig) => {
     const { values } = parseArgs({ args, options: { to: { type: 'string' }, json: { type: 'boolean' } } })
     if (values.to !== 'bucket' && values.to !== 'disk') throw new UsageError()

@@ -27,6 +27,8 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
+  /** The folder of the backups, whose last one the nightly drill restores aside; null without a drill. */
+  backupDir: string | null
   /** A directory for staff sign-in as an alternative to passwords; null without one. */
   directory: DirectorySettings | null
   /** Where Prometheus reads the metrics of this process; null without. */
@@ -78,6 +80,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     mailFrom: readMailFrom(variables),
     directory: readDirectorySettings(variables),
     secretKeys: readSecrets(variables, demoSecret),
+    backupDir: variables.text('BACKUP_DIR'),
     metrics: readMetricsAddress(variables),
     worker: variables.choice('WORKER', ['on', 'off', 'only'], 'on'),
     drainSeconds: variables.seconds('DRAIN_SECONDS', demo ? 0 : 3, 4),
@@ -107,14 +110,22 @@ function readSmtpUrl(variables: Variables, port: number): string {
   return variables.required('SMTP_URL', `smtp://127.0.0.1:${port + 2}`)
 }
 
-/** The current secret, then the previous one if there is one. */
+/** The keys in SECRET_KEY_PREVIOUS. */
+export const splitKeys = (text: string | null | undefined): string[] =>
+  (text ?? '').split(',').flatMap((key) => key.trim() || [])
+
+/** The current secret, then the others that are accepted. */
 function readSecrets(variables: Variables, demoSecret: () => string): [string, ...string[]] {
   const secret = variables.text('SECRET_KEY') ?? (variables.demo ? demoSecret() : variables.required('SECRET_KEY', ''))
-  const previous = variables.text('SECRET_KEY_PREVIOUS')
-  for (const [name, value] of Object.entries({ SECRET_KEY: secret, SECRET_KEY_PREVIOUS: previous }))
-    if (value && value.length < 32) variables.problems.push(`${name} must have at least 32 characters`)
-  return previous ? [secret, previous] : [secret]
+  const previous = splitKeys(variables.text('SECRET_KEY_PREVIOUS'))
+  if (secret && secret.length < 32) variables.problems.push('SECRET_KEY must have at least 32 characters')
+  if (previous.some((key) => key.length < 32))
+    variables.problems.push('SECRET_KEY_PREVIOUS must have at least 32 characters in each key')
+  return [secret, ...previous]
 }
+
+/** The purpose for which the keys of backups are derived from SECRET_KEY. */
+export const backupKeyPurpose = 'backup'
 
 /** Returns a function that derives 32-byte keys for a purpose, one per secret, the current secret's first. */
 export function createKeyDerivation(secrets: [string, ...string[]]): (purpose: string) => [Buffer, ...Buffer[]] {

@@ -1,8 +1,8 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
-/** Logs JSON lines. Secrets and personal data are masked everywhere. */
-export function createLogger(level: string) {
-  return pino({
+/** Logs JSON lines, to the standard output by default. Secrets and personal data are masked everywhere. */
+export function createLogger(level: string, destination: DestinationStream = pino.destination(1)) {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -23,5 +23,6 @@ export function createLogger(level: string) {
       ],
       censor: '[cut]',
     },
-  })
+  }
+  return pino(options, destination)
 }

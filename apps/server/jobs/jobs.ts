@@ -49,6 +49,7 @@ import {
   createPriceRiseTasks,
   createUnsentGiftTasks,
 } from '@tussenuit/modules/office/today/index.ts'
+import { runBackupDrill, updateDrillTask } from '@tussenuit/modules/office/system/index.ts'
 import { queueViewMails } from '@tussenuit/modules/office/saved-view/index.ts'
 import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
 import { type JobWatch, notDue } from './job-watch.ts'
@@ -153,6 +154,12 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'vat-rates', ...onceFrom(6, 'vat rates', () => createMissingVatRatesTasks(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },
     { name: 'view-mails', ...onceFrom(7, 'view mails', () => queueViewMails(shop)) },
+    {
+      name: 'drill',
+      ...onceFrom(4, 'drill', async () => shop.backupDrill && (await runBackupDrill(shop))),
+      limitSeconds: 3_600,
+    },
+    { name: 'drill-watch', ...daily, run: () => updateDrillTask(shop) },
     { name: 'old-exchanges', ...onceFrom(5, 'exchanges', () => deleteOldSupplierExchanges(shop)) },
   ]
 }

@@ -1,7 +1,7 @@
 /** What other parts of the server already count or know, read when the metrics are read. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Connections } from '@tussenuit/adapters/db/database.ts'
-import type { SystemFigures } from '@tussenuit/modules/office/system/index.ts'
+import { secondsOf, type SystemFigures } from '@tussenuit/modules/office/system/index.ts'
 
 export type MetricSource = {
   /** Answers of 503 by reason and kind, e.g. `{ 'overloaded pages': 12 }`. */
@@ -135,6 +135,7 @@ function addFigures(registry: Registry, source: MetricSource, now: () => Date): 
     registers,
   })
   const backupOk = new Gauge({ name: 'shop_backup_last_ok', help: '1 if the last backup was whole', registers })
+  const setDrill = addDrillGauges(registers)
   const isUp = new Gauge({
     name: 'shop_database_up',
     help: '1 if the database answered; queues and bookings are missing otherwise',
@@ -155,5 +156,26 @@ function addFigures(registry: Registry, source: MetricSource, now: () => Date): 
     }
     backupAt.set((figures.backup.whole_at?.getTime() ?? 0) / 1000)
     backupOk.set(figures.backup.last?.is_whole ? 1 : 0)
+    setDrill(figures.drill)
+  }
+}
+
+/** Returns the function that sets the gauges. */
+function addDrillGauges(registers: Registry[]): (drill: SystemFigures['drill']) => void {
+  const provenAt = new Gauge({
+    name: 'shop_drill_last_success_timestamp_seconds',
+    help: 'End of the last drill that proved its backup; 0 if there was none',
+    registers,
+  })
+  const problems = new Gauge({ name: 'shop_drill_problems', help: 'Problems that the last drill found', registers })
+  const seconds = new Gauge({
+    name: 'shop_drill_duration_seconds',
+    help: 'How long the last drill took: restoring the backup aside and checking it',
+    registers,
+  })
+  return ({ last, proven_at: at }) => {
+    provenAt.set((at?.getTime() ?? 0) / 1000)
+    problems.set(last?.problems.length ?? 0)
+    seconds.set(last ? secondsOf(last) : 0)
   }
 }

@@ -2,6 +2,7 @@
 import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.ts'
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { createEncryptedSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
+import { proveBackup } from '@tussenuit/adapters/backup/drill.ts'
 import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
@@ -32,7 +33,7 @@ import { viewMailContent } from '@tussenuit/modules/office/saved-view/index.ts'
 import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
 import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
-import { type Config, createKeyDerivation } from '../config/config.ts'
+import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
 import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { findSystemFigures } from '@tussenuit/modules/office/system/index.ts'
@@ -158,6 +159,7 @@ export async function composeShop(
   const shop: Shop = {
     ...mailSources,
     jobs: worker.jobs,
+    backupDrill: createBackupDrill(config, keys, now),
     jobQueue: { findDue: () => findDueJobs(database.kysely) },
     log,
     sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
@@ -196,6 +198,21 @@ export async function composeShop(
     },
   }
 }
+
+/** Null without a folder of backups. */
+const createBackupDrill = (config: Config, keys: Shop['keys'], now: () => Date): Shop['backupDrill'] =>
+  config.backupDir === null
+    ? null
+    : {
+        prove: (compare) =>
+          proveBackup({
+            root: config.backupDir!,
+            keys: keys(backupKeyPurpose),
+            databaseUrl: config.databaseUrl,
+            now: now(),
+            compare,
+          }),
+      }
 
 /** What the metrics are read from, beside what the server increments. */
 const createMetricSource = (

@@ -15,31 +15,40 @@ import { hasStoredCredentials } from '@tussenuit/modules/office/payment-admin/in
 import { findDemoAccountEmails } from '@tussenuit/modules/people/staff/index.ts'
 import type { Config } from '../config/config.ts'
 
+/** `wrong`: does not go away by itself; `away`: may. */
 type Finding = { wrong: string } | { away: string }
+type Checked = Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'pictures' | 'sessionStore' | 'supplier'>
 
 const patienceMs = 15_000
 const oldestDatabase = 15
 
-export async function runStartupChecks(
-  shop: Pick<Shop, 'db' | 'log' | 'mail' | 'payments' | 'pictures' | 'sessionStore' | 'supplier'>,
-  config: Config,
-): Promise<void> {
-  const findings = (
-    await Promise.all([
-      checkPayments(shop, 'standard'),
-      checkPayments(shop, 'sgr'),
-      checkSupplier(shop),
-      checkMail(shop),
-      config.redisUrl ? checkRedis(shop) : [],
-      config.fileStorage ? checkFileStorage(shop) : [],
-      config.databaseUrl ? checkDatabaseVersion(shop) : [],
-      checkDemoAccounts(shop),
-    ])
-  ).flat()
+export async function runStartupChecks(shop: Checked, config: Config): Promise<void> {
+  const answers = await askOutsideParties(shop, config)
+  const findings = [...answers.flatMap((answer) => answer.findings), ...(await checkDemoAccounts(shop))]
   const wrong = findings.flatMap((finding) => ('wrong' in finding ? [finding.wrong] : []))
   if (wrong.length > 0)
     throw new Error(`The shop cannot start:\n${wrong.map((problem) => `  - ${problem}`).join('\n')}`)
   for (const finding of findings) if ('away' in finding) shop.log.error({}, `the shop opens, but ${finding.away}`)
+}
+
+/** The answer of each party that is configured; no findings: it lets the shop in. */
+export async function askOutsideParties(
+  shop: Checked,
+  config: Config,
+): Promise<{ party: string; findings: Finding[] }[]> {
+  const questions: Record<string, Promise<Finding[]> | null> = {
+    'card provider, account standard': checkPayments(shop, 'standard'),
+    'card provider, account sgr': checkPayments(shop, 'sgr'),
+    'hotel supplier': checkSupplier(shop),
+    'mail server': checkMail(shop),
+    Redis: config.redisUrl ? checkRedis(shop) : null,
+    'object storage': config.fileStorage ? checkFileStorage(shop) : null,
+    PostgreSQL: config.databaseUrl ? checkDatabaseVersion(shop) : null,
+  }
+  const asked = Object.entries(questions).map(async ([party, question]) =>
+    question === null ? [] : [{ party, findings: await question }],
+  )
+  return (await Promise.all(asked)).flat()
 }
 
 /** Waits at most `patienceMs` for one external service. */

@@ -87,6 +87,9 @@ export type SupplierOrder = {
   amountCents: number
 }
 
+/** An order as the supplier lists it, with all its guests. */
+export type ListedOrder = SupplierOrder & { hotelId: number; guests: { name: string; surname: string }[] }
+
 /** Names in Latin letters, as in the passport. */
 export type Guest = { name: string; surname: string; age: number | null }
 
@@ -201,6 +204,8 @@ export type HotelSupplier = {
   status(attemptId: string): Promise<BookingStatus>
   cancel(attemptId: string): Promise<CancelResult>
   findOrder(attemptId: string): Promise<SupplierOrder | null>
+  /** The shop's orders that were made or changed since then, and possibly earlier ones; without those in progress. */
+  listOrders(since: Date): Promise<ListedOrder[]>
   /**
    * Null for an unknown id. With `fresh`, returns the current content; otherwise the content may come from a cache up
    * to an hour old.

@@ -47,11 +47,28 @@ const SystemShape = Type.Object({
     whole_at: Nullable(Moment),
     is_late: Type.Boolean({ description: 'The last whole one is older than 26 hours, or there is none' }),
   }),
+  drill: Type.Object(
+    {
+      last: Nullable(
+        Type.Object({
+          backup_name: Nullable(Type.String()),
+          ended_at: Moment,
+          seconds: Type.Number(),
+          problems: Type.Array(Type.String(), { description: 'A sentence in English each; none: proven' }),
+        }),
+      ),
+      proven_at: Nullable(Moment),
+      is_late: Type.Boolean({
+        description: 'The last that proved its backup is older than 26 hours, or there is none',
+      }),
+    },
+    { description: 'The last backup, restored aside' },
+  ),
 })
 
 export const showSystem = call({
   method: 'GET',
   path: '/system',
-  summary: 'Processes, jobs, queues, outside parties and the last backup',
+  summary: 'Processes, jobs, queues, outside parties, the last backup and its drill',
   access: [{ who: 'staff', permission: 'settings.write', reply: SystemShape }],
 })

@@ -1,18 +1,17 @@
 import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { thirdParties } from '../../shared/third-party.ts'
+import { isLate } from './drill.ts'
 import { hasFailedLast, mergeFacts, processState, queueNames } from './process-facts.ts'
 import {
   findBookingStates,
   findDueMails,
   findLastBackup,
+  findLastDrill,
   findOpenTasks,
   findProcessSigns,
   type QueueAge,
 } from './store.ts'
-
-/** A backup is due each day; two hours more are left for it to be made. */
-const backupLateHours = 26
 
 /** What waits in each queue, and since when the oldest does. */
 async function findQueues({ db, jobQueue, now }: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
@@ -30,6 +29,7 @@ export async function findSystemFigures(shop: Pick<Shop, 'db' | 'jobQueue' | 'no
     queues: await findQueues(shop),
     bookings: await findBookingStates(shop.db),
     backup: await findLastBackup(shop.db),
+    drill: await findLastDrill(shop.db),
   }
 }
 export type SystemFigures = Awaited<ReturnType<typeof findSystemFigures>>
@@ -39,12 +39,17 @@ export const forgottenBefore = (now: Date): Date => addHours(now, -7 * 24)
 
 const toText = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
+/** How long a drill took: as long as a restore takes, and the checks with it. */
+export const secondsOf = ({ started_at: startedAt, ended_at: endedAt }: { started_at: Date; ended_at: Date }): number =>
+  (endedAt.getTime() - startedAt.getTime()) / 1000
+
 /** For the page System. */
 export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
   const now = shop.now()
   const signs = await findProcessSigns(shop.db, forgottenBefore(now))
   const { jobs, parties } = mergeFacts(signs.map(({ facts }) => facts))
   const { last, whole_at: wholeAt } = await findLastBackup(shop.db)
+  const drill = await findLastDrill(shop.db)
   return {
     processes: signs
       .filter(({ seen_at: seenAt }) => seenAt >= addHours(now, -24))
@@ -66,7 +71,19 @@ export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>
     backup: {
       last: last ? { name: last.name, ended_at: last.ended_at.toISOString(), is_whole: last.is_whole } : null,
       whole_at: toText(wholeAt),
-      is_late: wholeAt === null || wholeAt < addHours(now, -backupLateHours),
+      is_late: isLate(wholeAt, now),
+    },
+    drill: {
+      last: drill.last
+        ? {
+            backup_name: drill.last.backup_name,
+            ended_at: drill.last.ended_at.toISOString(),
+            seconds: secondsOf(drill.last),
+            problems: drill.last.problems,
+          }
+        : null,
+      proven_at: toText(drill.proven_at),
+      is_late: isLate(drill.proven_at, now),
     },
   }
 }

@@ -1,2 +1,3 @@
-export { findSystemFigures, forgottenBefore, type SystemFigures } from './flows.ts'
+export { runBackupDrill, updateDrillTask } from './drill-flows.ts'
+export { findSystemFigures, forgottenBefore, secondsOf, type SystemFigures } from './flows.ts'
 export { deleteProcessSigns, storeBackupRun, storeProcessSign } from './store.ts'

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { jsonbValue } from '../../sql/json.ts'
 import type { Db } from '../../shared/shop.ts'
+import type { DrillRun } from './drill.ts'
 import type { ProcessFacts } from './process-facts.ts'
 
 export type ProcessSign = {
@@ -84,4 +86,24 @@ export async function findLastBackup(db: Db): Promise<{ last: BackupRun | undefi
   const last = await runs.select(['name', 'started_at', 'ended_at', 'is_whole']).executeTakeFirst()
   const whole = await runs.select('ended_at').where('is_whole', '=', true).executeTakeFirst()
   return { last, whole_at: whole?.ended_at ?? null }
+}
+
+export async function storeDrillRun(db: Db, run: DrillRun): Promise<void> {
+  await db
+    .insertInto('drill_run')
+    .values({ ...run, problems: jsonbValue(run.problems) })
+    .execute()
+}
+
+/** The last drill, and the end of the last one without problems; undefined and null if there was none. */
+export async function findLastDrill(db: Db): Promise<{ last: DrillRun | undefined; proven_at: Date | null }> {
+  const runs = db.selectFrom('drill_run').orderBy('ended_at', 'desc').limit(1)
+  const last = await runs
+    .select(['backup_name', 'backup_made_at', 'started_at', 'ended_at', 'problems'])
+    .executeTakeFirst()
+  const proven = await runs.select('ended_at').where('problems', '=', jsonbValue([])).executeTakeFirst()
+  return {
+    last: last && { ...last, problems: last.problems as string[] },
+    proven_at: proven?.ended_at ?? null,
+  }
 }

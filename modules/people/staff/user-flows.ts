@@ -312,3 +312,21 @@ export async function createOwner(
     return { link, isNew: existing === null }
   })
 }
+
+/**
+ * A link for setting the password of an active account, or null if there is none. Earlier links are no longer valid.
+ * For operators, on the command line.
+ */
+export async function createPasswordLinkFor(
+  shop: Pick<Shop, 'db' | 'keys' | 'now' | 'publicUrl'>,
+  email: string,
+): Promise<string | null> {
+  return shop.db.transaction().execute(async (trx) => {
+    const user = await store.findUserByEmail(trx, email.toLowerCase())
+    if (!user?.active) return null
+    await store.invalidatePasswordResets(trx, user.id, shop.now())
+    const { link } = await createPasswordLink(shop, trx, user.id, ownerLinkHours)
+    await auditUser(shop, trx, 'command line', 'user.password_link', user.id, {})
+    return link
+  })
+}

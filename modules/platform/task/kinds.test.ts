@@ -14,6 +14,7 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
   expect(hiddenTaskKinds(rolePermissions.owner)).toEqual([])
   expect(hiddenTaskKinds(rolePermissions.finance)).toEqual([
     'change_set_refused',
+    'backup_unproven',
     'price_moved',
     'translations_outdated',
   ])
@@ -23,6 +24,7 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
     'change_set_refused',
     'gift_due',
     'vat_rates_missing',
+    'backup_unproven',
     'price_moved',
     'translations_outdated',
   ])

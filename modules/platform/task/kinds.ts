@@ -15,6 +15,7 @@ const kinds = {
     'dispute',
     'voucher_guessing',
     'hotel_closed',
+    'order_differs',
   ],
   today: [
     'booking_refused',
@@ -32,6 +33,7 @@ const kinds = {
     'refund_approval',
     'gift_due',
     'vat_rates_missing',
+    'backup_unproven',
   ],
   know: [
     'booking_turned_up',
@@ -60,6 +62,7 @@ export const taskUrgency = (kind: string): Urgency =>
 /** Kinds that require an additional permission; all others are visible to every user of the task list. */
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
+  backup_unproven: 'settings.write',
   card_balance_differs: 'books.read',
   change_set_refused: 'catalogue.read',
   gift_due: 'vouchers.read',

@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 
 /** The period that is compared: payments are settled, refunded and disputed within it. */
-const lookBackHours = 45 * 24
+export const lookBackHours = 45 * 24
 
 type Comparing = PaymentFlow & Pick<Shop, 'log'>
 

@@ -1,1 +1,3 @@
+export { comparePaymentsOfBackup } from './backup-flows.ts'
 export { reconcileBooks } from './flows.ts'
+export { bringInMoney, bringInOrders, type MoneySinceBackup, type OrdersSinceBackup } from './restore-flows.ts'

@@ -166,6 +166,13 @@ export async function closeResolvedFindings(
     .execute()
 }
 
+/** Those of the keys that are stored, open or resolved. */
+export async function findStoredFindingKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db.selectFrom('money_finding').select('key').where('key', 'in', keys).execute()
+  return new Set(rows.map(({ key }) => key))
+}
+
 export async function findFinding(db: Db, id: number): Promise<FindingRow | null> {
   return (
     ((await db.selectFrom('money_finding').selectAll().where('id', '=', id).executeTakeFirst()) as

@@ -165,6 +165,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources)],
       purchases: null,
       vatRegister: null,
+      backupDrill: null,
       jobQueue: { findDue: async () => ({ waiting: 0, oldest_at: null }) },
       jobs: {
         send: async (name, data, options = {}) => {

@@ -28,18 +28,29 @@ afterAll(async () => {
 const openAsStaff = (role: string, path: string, options?: VisitorOptions) =>
   openSignedIn(browser, shop, role, path, options)
 
-/** A process that works, a job that failed and a mail server that does not answer are shown at 390 pixels. */
+/**
+ * A process that works, a job that failed, a mail server that does not answer and a drill that found a damaged file are
+ * shown at 390 pixels.
+ */
 async function expectSystemShown(): Promise<void> {
   const record = new ProcessRecord(shop.shop.now)
   record.addJob({ name: 'money', hasFailed: true, seconds: 61, nextAt: shop.shop.now() })
   record.addJob({ name: 'mails', hasFailed: false, seconds: 0.2, nextAt: shop.shop.now() })
   record.addCall({ party: 'mail', operation: 'send', outcome: 'failed', seconds: 1 })
+  const damaged = `files/${'0a'.repeat(32)}.${'b1'.repeat(8)}.sealed (uploads/u-1.webp) is missing`
+  const at = shop.shop.now()
+  const drill = { backup_name: 'b', backup_made_at: at, started_at: at, ended_at: at }
+  await shop.shop.db
+    .insertInto('drill_run')
+    .values({ ...drill, problems: JSON.stringify([damaged]) })
+    .execute()
   const signs = startProcessSigns(shop.shop, record, 'only')
   const { page, expectAccessible, expectCalm, leave } = await openAsStaff('manager', '/admin/system', { size: phone })
   await waitForTitle(page, 'System')
   await page.getByRole('row', { name: /Compare the books with the card provider Failed/ }).waitFor()
   await page.getByRole('row', { name: /Running/ }).waitFor()
   await page.getByText('No backup has been recorded yet').waitFor()
+  await page.getByText(damaged).waitFor()
   await expectAccessible()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(phone.width)
   expectCalm()

@@ -31,6 +31,7 @@ const queues: Record<string, string> = {
   hotel_closed: '/hotels',
   gift_due: '/voucher-orders',
   vat_rates_missing: '/vat',
+  backup_unproven: '/system',
 }
 const ownQueueFirst = ['cancellation_waiting', 'dispute', 'payout_unexplained']
 

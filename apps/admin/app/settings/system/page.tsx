@@ -29,6 +29,7 @@ export default function SystemPage() {
         <div className="system">
           <ProcessTable processes={data.processes} />
           <BackupFacts backup={data.backup} />
+          <DrillFacts drill={data.drill} />
           <QueueTable queues={data.queues} />
           <PartyTable parties={data.parties} />
           <JobTable jobs={data.jobs} />
@@ -123,6 +124,38 @@ function BackupFacts({ backup: { last, whole_at: wholeAt, is_late: isLate } }: P
       )}
       {last && !last.is_whole && (
         <p className="bad">{translate('system.backupFailed', { when: moment(last.ended_at) })}</p>
+      )}
+    </SystemSection>
+  )
+}
+
+function DrillFacts({ drill: { last, proven_at: provenAt, is_late: isLate } }: Pick<System, 'drill'>) {
+  const translate = useTranslate()
+  const moment = useDateTimeFormat()
+  const seconds = useSeconds()
+  const isLastProven = last !== null && last.problems.length === 0
+  return (
+    <SystemSection name="drill">
+      {last === null && <p className="note">{translate('system.drillNone')}</p>}
+      {provenAt !== null && (
+        <p>
+          {isLastProven
+            ? translate('system.drillProven', { when: moment(provenAt), took: seconds(last.seconds) })
+            : translate('system.drillProvenAt', { when: moment(provenAt) })}{' '}
+          <span className={`state ${isLate ? 'state-bad' : 'state-active'}`}>
+            {translate(isLate ? 'system.backupLate' : 'system.backupInTime')}
+          </span>
+        </p>
+      )}
+      {last && !isLastProven && (
+        <>
+          <p className="bad">{translate('system.drillFailed', { when: moment(last.ended_at) })}</p>
+          <ul lang="en">
+            {last.problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        </>
       )}
     </SystemSection>
   )
