@@ -180,6 +180,11 @@ violation (invariant, subject, text) as (
     cross join lateral (select coalesce(sum((line->>'amount_cents')::bigint), 0) as cents from jsonb_array_elements(r.lines) line where line->>'kind' in ('tourist_tax', 'sgr_contribution')) h
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents
+  -- A stay that does not take place owes them nothing; what is kept of these amounts is the price of its cancellation.
+  union all select 'INV-40', r.number, format('%s, and %s is booked as collected for others', r.state, b.cents) from reservation r
+    cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
+    where r.tax is not null and b.cents <> 0 and r.state in ('cancelled', 'refunding', 'refunded') and exists (select from reservation_event e where e.reservation_number = r.number and e.to_state = 'cancelled'
+      and e.at >= (select applied_at from schema_migration where name = '200-unassigned-receipts.sql'))
   -- What was redeemed at the counter has a receipt of what is taxed of it, on the day; voucher and receipt leave nothing on the account of the counter.
   union all select 'INV-50', e.id::text, format('%s redeemed at the counter without a receipt', e.cents) from voucher_entry e
     where e.kind = 'capture' and e.hold_id is null and e.cents > 0 and e.at >= (select applied_at from schema_migration where name = '170-counter-receipts.sql')
