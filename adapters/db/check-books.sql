@@ -30,6 +30,15 @@ ledger as (
   select code_id, sum(case kind when 'issue' then cents when 'refund' then cents when 'capture' then -cents else 0 end)::bigint as balance,
     sum(case kind when 'hold' then cents when 'release' then -cents when 'capture' then case when hold_id is null then 0 else -cents end else 0 end)::bigint as held
   from voucher_entry group by code_id),
+-- Every assignment of a bank receipt to a sale, those that were taken back included.
+assignment (receipt_id, position, reservation_number, voucher_order_number, at, is_unassigned) as (
+  select id, times_unassigned + 1, reservation_number, voucher_order_number, created_at, false from bank_receipt where state = 'booked'
+  union all select receipt_id, position, reservation_number, voucher_order_number, unassigned_at, true from bank_receipt_unassignment),
+receipt_entry (key, reservation_number, voucher_order_number, at, cents, day) as (
+  select format('bank_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else '' end, a.reservation_number, a.voucher_order_number, a.at, b.amount_cents, b.received_on
+  from assignment a join bank_receipt b on b.id = a.receipt_id
+  union all select format('bank_receipt_unassigned:%s:%s', a.receipt_id, a.position), a.reservation_number, a.voucher_order_number, a.at, -b.amount_cents, b.received_on
+  from assignment a join bank_receipt b on b.id = a.receipt_id where a.is_unassigned),
 journal_began as (select applied_at as since from schema_migration where name = '012-journal.sql'),
 booked as (
   select e.key, e.kind, coalesce(sum(p.debit_cents), 0) as debit, coalesce(sum(p.credit_cents), 0) as credit, coalesce(sum(p.debit_cents - p.credit_cents) filter (where p.account = 'customer'), 0) as customer
@@ -43,7 +52,7 @@ documents (document, at, cents) as (
   union all select format('voucher_discount:%s', id), created_at, discount_cents from voucher_hold where discount_cents > 0
   union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end from voucher_hold h join voucher_code c on c.id = h.code_id where h.state = 'captured'
   union all select format('voucher_sale:%s', o.number), o.created_at, o.amount_cents from voucher_order o where o.issued_at is not null and o.vat_class is distinct from 'single_purpose'
-  union all select format('bank_receipt:%s', id), created_at, -amount_cents from bank_receipt where state = 'booked'
+  union all select key, at, -cents from receipt_entry
   union all select format('credit_payback:%s', id), created_at, amount_cents from credit_payback
   union all select format('write_off:%s', id), created_at, -amount_cents from write_off
   union all select format('manual:%s', id), created_at, customer_cents from manual_entry
@@ -171,6 +180,11 @@ violation (invariant, subject, text) as (
     cross join lateral (select coalesce(sum((line->>'amount_cents')::bigint), 0) as cents from jsonb_array_elements(r.lines) line where line->>'kind' in ('tourist_tax', 'sgr_contribution')) h
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
     where r.tax is not null and r.state in ('confirmed', 'completed') and h.cents <> b.cents
+  -- A stay that does not take place owes them nothing; what is kept of these amounts is the price of its cancellation.
+  union all select 'INV-40', r.number, format('%s, and %s is booked as collected for others', r.state, b.cents) from reservation r
+    cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account = 'collected_for_others') b
+    where r.tax is not null and b.cents <> 0 and r.state in ('cancelled', 'refunding', 'refunded') and exists (select from reservation_event e where e.reservation_number = r.number and e.to_state = 'cancelled'
+      and e.at >= (select applied_at from schema_migration where name = '200-unassigned-receipts.sql'))
   -- What was redeemed at the counter has a receipt of what is taxed of it, on the day; voucher and receipt leave nothing on the account of the counter.
   union all select 'INV-50', e.id::text, format('%s redeemed at the counter without a receipt', e.cents) from voucher_entry e
     where e.kind = 'capture' and e.hold_id is null and e.cents > 0 and e.at >= (select applied_at from schema_migration where name = '170-counter-receipts.sql')
@@ -180,8 +194,16 @@ violation (invariant, subject, text) as (
     where e.cents <> r.cents or i.total_cents <> r.taxed_cents or i.issued_on <> r.redeemed_on
   union all select 'INV-50', r.entry_id::text, format('%s left on the account of the counter', k.cents) from counter_redemption r
     cross join lateral (select coalesce(sum(p.debit_cents - p.credit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id and p.account = 'counter'
-      where e.key in (format('voucher_use:counter:%s', r.entry_id), format('voucher_discount:counter:%s', r.entry_id)) or e.key in (select format('%s:%s', i.kind, i.number) from invoice i where i.redemption_id = r.entry_id)) k
+      where e.key in (format('voucher_use:counter:%s', r.entry_id), format('voucher_return:counter:%s', r.entry_id), format('voucher_discount:counter:%s', r.entry_id)) or e.key in (select format('%s:%s', i.kind, i.number) from invoice i where i.redemption_id = r.entry_id)) k
     where k.cents <> 0
+  -- A redemption that was undone returns to its code what it took, and credits its receipt. Nothing else returns to a code without a booking.
+  union all select 'INV-51', e.id::text, format('%s taken from code %s, %s returned to code %s, credited %s of %s', e.cents, e.code_id, b.cents, b.code_id, -coalesce(c.total_cents, 0), coalesce(i.total_cents, 0))
+    from redemption_reversal r join voucher_entry e on e.id = r.entry_id join voucher_entry b on b.id = r.return_entry_id
+    left join invoice i on i.redemption_id = r.entry_id and i.kind = 'invoice' left join invoice c on c.redemption_id = r.entry_id and c.kind = 'credit'
+    where e.kind <> 'capture' or e.hold_id is not null or b.kind <> 'refund' or (b.code_id, b.cents, b.stays) <> (e.code_id, e.cents, e.stays) or (i.id is null) <> (c.id is null) or c.total_cents <> -i.total_cents
+  union all select 'INV-51', e.id::text, format('%s returned to code %s without a booking or an undone redemption', e.cents, e.code_id) from voucher_entry e
+    where e.kind = 'refund' and e.hold_id is null and not exists (select from redemption_reversal r where r.return_entry_id = e.id)
+  union all select 'INV-51', i.number, 'credits the receipt of a redemption that is not undone' from invoice i where i.kind = 'credit' and i.redemption_id is not null and not exists (select from redemption_reversal r where r.entry_id = i.redemption_id)
   -- The unpaid part of a code's payment is deducted on the invoice of the stay if the stay is taxed.
   union all select 'INV-47', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
     where h.state = 'captured' and h.unpaid_cents > 0 and h.discount_cents is null and r.tax is not null and r.state in ('confirmed', 'completed')
@@ -206,13 +228,15 @@ violation (invariant, subject, text) as (
   -- Each bank receipt is booked once, with its own amount, on its day. If that month is closed, its day is the date of
   -- the document.
   union all select 'INV-43', d.key, format('%s arrived on %s, booked with %s on %s', d.cents, d.day, coalesce(b.cents, 0), b.day) from (
-      select format('bank_receipt:%s', id) as key, amount_cents as cents, received_on as day from bank_receipt where state = 'booked'
+      select key, cents, day from receipt_entry
       union all select format('credit_payback:%s', id), -amount_cents, paid_on from credit_payback) d
     left join lateral (select sum(p.debit_cents - p.credit_cents) as cents, min(coalesce(e.document_on, e.booked_on)) as day
       from journal_entry e join posting p on p.entry_id = e.id where e.key = d.key and p.account = 'bank') b on true
     where coalesce(b.cents, 0) <> d.cents or b.day is distinct from d.day
-  union all select 'INV-43', coalesce(b.reservation_number, b.voucher_order_number), 'booked for another sale than its entry' from bank_receipt b join journal_entry e on e.key = format('bank_receipt:%s', b.id)
-    where (b.reservation_number, b.voucher_order_number) is distinct from (e.reservation_number, e.voucher_order_number)
+  union all select 'INV-43', coalesce(r.reservation_number, r.voucher_order_number), 'booked for another sale than its entry' from receipt_entry r join journal_entry e on e.key = r.key
+    where (r.reservation_number, r.voucher_order_number) is distinct from (e.reservation_number, e.voucher_order_number)
+  union all select 'INV-43', format('bank_receipt:%s', b.id), format('unassigned %s times, with a record of %s', b.times_unassigned, (select count(*) from bank_receipt_unassignment u where u.receipt_id = b.id)) from bank_receipt b
+    where b.times_unassigned <> (select count(*) from bank_receipt_unassignment u where u.receipt_id = b.id)
   -- The outgoing payments of a sale do not exceed its incoming ones.
   union all select 'INV-44', c.sale, format('%s came in, %s went out', c.received_cents + c.bank_cents + c.overturned_cents, c.back_cents + c.leaving_cents + c.paid_back_cents) from sale_claim c
     where c.back_cents + c.leaving_cents + c.paid_back_cents > c.received_cents + c.bank_cents + c.overturned_cents + greatest(0, -c.manual_cents)

@@ -112,6 +112,18 @@ export type BankReceiptTable = {
   created_by: string
   decided_at: Date | null
   decided_by: string | null
+  times_unassigned: Generated<number>
+}
+
+export type BankReceiptUnassignmentTable = {
+  id: GeneratedAlways<number>
+  receipt_id: number
+  position: number
+  reservation_number: string | null
+  voucher_order_number: string | null
+  reason: string
+  unassigned_at: Date
+  unassigned_by: string
 }
 
 export type BannerTable = {
@@ -773,6 +785,12 @@ export type RateSnapshotTable = {
   hotel_closed: Generated<boolean>
 }
 
+export type RedemptionReversalTable = {
+  entry_id: number
+  return_entry_id: number
+  reversed_on: string
+}
+
 export type ReferenceItemTable = {
   id: GeneratedAlways<number>
   kind: string
@@ -1286,6 +1304,7 @@ export type Tables = {
   backup_run: BackupRunTable
   bank_file: BankFileTable
   bank_receipt: BankReceiptTable
+  bank_receipt_unassignment: BankReceiptUnassignmentTable
   banner: BannerTable
   bulk_change: BulkChangeTable
   cancellation_request: CancellationRequestTable
@@ -1340,6 +1359,7 @@ export type Tables = {
   purchase_event: PurchaseEventTable
   rate_limit: RateLimitTable
   rate_snapshot: RateSnapshotTable
+  redemption_reversal: RedemptionReversalTable
   reference_item: ReferenceItemTable
   refund: RefundTable
   reservation: ReservationTable

@@ -29,7 +29,10 @@ import {
   handAccount,
   insertBankFile,
   insertReceipts,
+  isMoreSentBackThanReceived,
   type Receipt,
+  saleOfReceipt,
+  unassignStoredReceipt,
 } from './store.ts'
 
 type ReceiptFlow = ClaimChange & Pick<Shop, 'db'>
@@ -117,6 +120,7 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
 }
 
 const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
+const refuseUnbookedReceipt = () => refuse(409, 'receipt_not_booked', 'This receipt is not booked for a sale.')
 const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
 /**
@@ -133,6 +137,39 @@ export async function assignReceipt(
     const paid = await lockSaleByNumber(shop, trx, number)
     const receipt = (await findReceipt(trx, id)) ?? refuseUnknownReceipt()
     await bookReceipt(shop, trx, receipt, { ...paid, by: caller.staff!.email, note })
+    return (await findReceipt(trx, id))!
+  })
+}
+
+/**
+ * Takes back the assignment of a receipt to the wrong sale: its entry is reversed on the same day (in a closed month on
+ * the first open day), the sale owes the amount again, and the receipt can be assigned again. Throws 409 if it is not
+ * booked, or if its amount was paid back to the customer meanwhile.
+ */
+export async function unassignReceipt(shop: ReceiptFlow, id: number, reason: string, caller: Caller): Promise<Receipt> {
+  const by = caller.staff!.email
+  return shop.db.transaction().execute(async (trx) => {
+    const receipt = (await findReceipt(trx, id)) ?? refuseUnknownReceipt()
+    const { sale } = await lockSaleByNumber(shop, trx, saleOfReceipt(receipt) ?? refuseUnbookedReceipt())
+    const before = await findClaim(trx, sale)
+    if (!(await unassignStoredReceipt(trx, receipt, { by, at: shop.now(), reason }))) refuseUnbookedReceipt()
+    if (await isMoreSentBackThanReceived(trx, saleNumber(sale)))
+      refuse(409, 'receipt_paid_back', 'This money, or a part of it, was paid back to the customer.')
+    await insertJournalEntry(trx, {
+      key: `bank_receipt_unassigned:${id}:${receipt.times_unassigned + 1}`,
+      kind: 'bank_receipt',
+      ...journalSale(sale),
+      bookedOn: receipt.received_on,
+      postings: bankReceiptPostings(0 - receipt.amount_cents),
+    })
+    const after = await finishClaimChange(trx, sale)
+    await writeAuditEntry(trx, {
+      actor: by,
+      action: 'bank_receipt.unassigned',
+      subject: subjectOfSale(sale),
+      before: { open_cents: before.openCents, credit_cents: before.creditCents },
+      after: { open_cents: after.openCents, credit_cents: after.creditCents, receipt: id, reason },
+    })
     return (await findReceipt(trx, id))!
   })
 }
@@ -168,6 +205,10 @@ async function lockSaleByNumber(shop: ClaimChange, trx: Trx, number: string): Pr
   return { sale, locked: await lockSale(shop, trx, sale) }
 }
 
+/** Identifies an assignment of a receipt; the first one by the receipt alone. */
+const assignmentOf = ({ id, times_unassigned: times }: Receipt): string =>
+  times === 0 ? `${id}` : `${id}:${times + 1}`
+
 async function bookReceipt(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
@@ -178,7 +219,7 @@ async function bookReceipt(
   if (!(await decideReceipt(trx, receipt.id, { state: 'booked', sale, by, at: shop.now(), note })))
     refuseBookedReceipt()
   await insertJournalEntry(trx, {
-    key: `bank_receipt:${receipt.id}`,
+    key: `bank_receipt:${assignmentOf(receipt)}`,
     kind: 'bank_receipt',
     ...journalSale(sale),
     bookedOn: receipt.received_on,
@@ -192,5 +233,5 @@ async function bookReceipt(
     before: { open_cents: before.openCents, credit_cents: before.creditCents },
     after: { open_cents: after.openCents, credit_cents: after.creditCents, receipt: receipt.id },
   })
-  await locked.confirmReceipt({ key: `bank:${receipt.id}`, cents: receipt.amount_cents })
+  await locked.confirmReceipt({ key: `bank:${assignmentOf(receipt)}`, cents: receipt.amount_cents })
 }

@@ -1,3 +1,3 @@
-export { assignReceipt, importStatement, recordReceipt, setReceiptAside } from './flows.ts'
+export { assignReceipt, importStatement, recordReceipt, setReceiptAside, unassignReceipt } from './flows.ts'
 export { proposalFor } from './match.ts'
 export { findReceipts, type Receipt, type ReceiptRow, saleOfReceipt } from './store.ts'

@@ -111,6 +111,59 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
   return row !== undefined
 }
 
+/**
+ * Takes back the assignment of a receipt, which is then open again. Returns false if it is no longer booked for the
+ * sale that `receipt` names.
+ */
+export async function unassignStoredReceipt(
+  trx: Trx,
+  receipt: Receipt,
+  { by, at, reason }: { by: string; at: Date; reason: string },
+): Promise<boolean> {
+  const position = receipt.times_unassigned + 1
+  const current = await trx
+    .selectFrom('bank_receipt')
+    .select(['state', 'times_unassigned'])
+    .where('id', '=', receipt.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (current.state !== 'booked' || current.times_unassigned !== receipt.times_unassigned) return false
+  await trx
+    .insertInto('bank_receipt_unassignment')
+    .values({
+      receipt_id: receipt.id,
+      position,
+      reservation_number: receipt.reservation_number,
+      voucher_order_number: receipt.voucher_order_number,
+      reason,
+      unassigned_at: at,
+      unassigned_by: by,
+    })
+    .execute()
+  await trx
+    .updateTable('bank_receipt')
+    .set({
+      state: 'open',
+      times_unassigned: position,
+      reservation_number: null,
+      voucher_order_number: null,
+      note: reason,
+      decided_at: null,
+      decided_by: null,
+    })
+    .where('id', '=', receipt.id)
+    .execute()
+  return true
+}
+
+/** Whether more was sent back to the customer of a sale than came in; the condition of INV-44 in `check-books`. */
+export async function isMoreSentBackThanReceived(db: Db, sale: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from sale_claim where sale = ${sale} and back_cents + leaving_cents + paid_back_cents
+      > received_cents + bank_cents + overturned_cents + greatest(0, - manual_cents)`.execute(db)
+  return rows.length > 0
+}
+
 export type ReceiptRow = Receipt & {
   /** The sale that the text names, or for which the receipt is booked. */
   named: { sale: string; name: string; open_cents: number; credit_cents: number } | null

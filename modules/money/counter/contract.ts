@@ -48,10 +48,34 @@ export const redeemVoucher = call({
   ],
 })
 
+export const undoRedemption = call({
+  method: 'POST',
+  once: true,
+  path: '/redemptions/:id/undo',
+  summary:
+    'Undoes a redemption at the counter: it returns to the code, and a credit note takes back the receipt. ' +
+    '409 where it has been undone, or `approval_asked` where a colleague has to agree',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ reason: Line(300) }, Strict),
+  access: [
+    {
+      who: 'staff',
+      permission: 'vouchers.write',
+      reply: Type.Object({
+        id: Id,
+        returned_cents: Cents,
+        balance_cents: Cents,
+        credit_number: Nullable(Type.String({ description: 'Null of a stay, which has no receipt' })),
+      }),
+    },
+  ],
+})
+
 export const counterReceipt = call({
   method: 'GET',
   path: '/redemptions/:id/receipt',
-  summary: 'The receipt of a redemption at the counter as PDF',
+  summary: 'The receipt of a redemption at the counter as PDF, or the credit note of one that was undone',
   params: Type.Object({ id: Id }),
+  query: Type.Object({ document: Type.Optional(Type.Enum(['receipt', 'credit'])) }),
   access: [{ who: 'staff', permission: 'vouchers.read', reply: Nothing }],
 })

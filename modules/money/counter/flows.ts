@@ -134,11 +134,16 @@ async function bookRedemption(
   return { number, supply }
 }
 
-/** The receipt as PDF, in the language of the voucher's order. Throws 404 `invoice_unknown`. */
-export async function renderCounterReceipt(shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now'>, id: number) {
+/** The receipt or its credit note as PDF, in the language of the voucher's order. Throws 404 `invoice_unknown`. */
+export async function renderCounterReceipt(
+  shop: Pick<Shop, 'db' | 'documents' | 'keys' | 'now'>,
+  id: number,
+  document: 'receipt' | 'credit' = 'receipt',
+) {
   const redemption = (await findRedemption(shop.db, id)) ?? refuse(404, 'invoice_unknown', 'There is no such invoice.')
   return renderReceipt(shop, {
     redemptionId: id,
+    document,
     code: maskSealedCode(shop, redemption.code_sealed, redemption.imported),
     note: redemption.note,
     language: redemption.language ?? defaultLanguage,

@@ -1,1 +1,2 @@
+export { type ReversalInput, undoRedemptionInTransaction } from './reversal-flows.ts'
 export { type CounterInput, redeemAtCounterInTransaction, renderCounterReceipt } from './flows.ts'

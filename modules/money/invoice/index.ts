@@ -9,7 +9,7 @@ export {
   ensureStayInvoices,
   createInvoiceForStay,
 } from './flows.ts'
-export { createReceipt, type ReceiptBuyer, renderReceipt } from './receipt-flows.ts'
+export { createReceipt, createReceiptCredit, type ReceiptBuyer, renderReceipt } from './receipt-flows.ts'
 export { creditCodeDeductions } from './late-deduction-flows.ts'
 export {
   findElectronicInvoices,

@@ -1,8 +1,9 @@
 /** Receipts of what is redeemed at the counter. They are numbered in the series of the invoices. */
 import { findSettings } from '../../platform/settings/index.ts'
-import { lineOfSupply, linesOfPrepaidSupply, toReceipt } from '../../platform/pricing/receipt.ts'
+import { lineOfSupply, linesOfPrepaidSupply, toReceipt, toWholeCredit } from '../../platform/pricing/receipt.ts'
 import type { TaxKind } from '../../platform/pricing/tax-rates.ts'
 import { today } from '../../shared/day.ts'
+import { refuse } from '../../shared/refusal.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { allocateInvoiceNumber, storeAndPostInvoice, type Writer } from './flows.ts'
 import type { PaymentSummaryLine } from './ports.ts'
@@ -49,6 +50,29 @@ export async function createReceipt(
   return { number: allocated.number, totalCents }
 }
 
+/** Credits a whole receipt, in the transaction that undoes its redemption. Returns the number of the credit note. */
+export async function createReceiptCredit(
+  shop: Writer,
+  trx: Trx,
+  { redemptionId, reason }: { redemptionId: number; reason: string },
+): Promise<string> {
+  const [receipt] = await findInvoices(trx, { redemptionId })
+  const allocated = await allocateInvoiceNumber(shop, trx)
+  await storeAndPostInvoice(shop, trx, {
+    key: `credit:receipt:${redemptionId}`,
+    kind: 'credit',
+    reservation_number: null,
+    voucher_order_number: null,
+    redemption_id: redemptionId,
+    buyer: receipt!.buyer,
+    ...allocated,
+    ...toWholeCredit({ lines: receipt!.lines, vat: receipt!.vat, totalCents: receipt!.total_cents }),
+    scheme: receipt!.scheme,
+    reason,
+  })
+  return allocated.number
+}
+
 async function receiptContent(shop: Writer, trx: Trx, { cents, supply, unpaidCents, orderNumber }: RedeemedSum) {
   if (supply !== null) {
     const { vat } = await findSettings(trx)
@@ -60,33 +84,46 @@ async function receiptContent(shop: Writer, trx: Trx, { cents, supply, unpaidCen
   return toReceipt(linesOfPrepaidSupply(cents, lines), { invoice: number, cents, vat })
 }
 
-type Receipt = { redemptionId: number; code: string; note: string; language: string }
+type Receipt = { redemptionId: number; document: 'receipt' | 'credit'; code: string; note: string; language: string }
 
 /** `note`: what staff wrote of the supply. Throws 404 `invoice_unknown` if the redemption has no receipt. */
 export async function renderReceipt(
   shop: Pick<Shop, 'db' | 'documents' | 'now'>,
-  { redemptionId, code, note, language }: Receipt,
+  { redemptionId, document, code, note, language }: Receipt,
 ): Promise<RenderedFile> {
   const invoices = await findInvoices(shop.db, { redemptionId })
-  const paid = invoices.reduce((sum, invoice) => sum + invoice.total_cents, 0)
-  const line = (kind: 'voucher' | 'open', amountCents: number): PaymentSummaryLine => ({
+  const kind = document === 'receipt' ? 'invoice' : 'credit'
+  const { number } =
+    invoices.find((invoice) => invoice.kind === kind) ?? refuse(404, 'invoice_unknown', 'There is no such invoice.')
+  const isCredited = invoices.length > 1
+  const paid = invoices[0]!.total_cents
+  const line = (
+    kind: PaymentSummaryLine['kind'],
+    amountCents: number,
+    number: string | null = null,
+  ): PaymentSummaryLine => ({
     kind,
     amountCents,
-    number: null,
+    number,
     method: null,
     day: null,
   })
   return renderInvoice(
     shop,
     invoices,
-    {},
+    { number },
     {
       saleNumber: code,
       email: '',
       language,
       title: note,
       stay: null,
-      settlement: [...(paid > 0 ? [line('voucher', paid)] : []), line('open', 0)],
+      settlement: [
+        ...(isCredited ? invoices.map((invoice) => line(invoice.kind, invoice.total_cents, invoice.number)) : []),
+        ...(paid > 0 ? [line('voucher', paid)] : []),
+        ...(isCredited && paid > 0 ? [line('voucher_return', 0 - paid)] : []),
+        line('open', 0),
+      ],
       settledOn: today(shop.now()),
     },
   )

@@ -138,7 +138,8 @@ async function toInvoiceView(
   if (!invoice || !original) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   // Invoices stored without a seller show the current seller.
   const seller = invoice.seller.name ? invoice.seller : await sellerOf(shop.db)
-  const kind = invoice.redemption_id === null ? invoice.kind : ('receipt' as const)
+  const isReceipt = invoice.kind === 'invoice' && invoice.redemption_id !== null
+  const kind = isReceipt ? ('receipt' as const) : invoice.kind
   const view = {
     ...sale,
     kind,

@@ -145,6 +145,17 @@ const returnedDeduction = (hold: Hold, returnedCents: number): number =>
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
 const daysLeft = { least: 30, given: 90 }
 
+/** Extends a code to which something was returned on a day, if it would otherwise expire soon. */
+export async function extendReturnedCode(
+  db: Trx,
+  { codeId, validUntil, actor, day }: { codeId: number; validUntil: Day; actor: string; day: Day },
+): Promise<void> {
+  if (validUntil >= addDays(day, daysLeft.least)) return
+  const note = 'came back shortly before its last day'
+  await updateCodeValidity(db, { codeId, validUntil: addDays(day, daysLeft.given), actor, note })
+  await postCodeRenewal(db, codeId, day)
+}
+
 /**
  * Returns what a booking captured, or the given `parts` of its holds, to the same codes, never as money. Returns the
  * refunded cents, and how much of it the invoice of the stay had deducted (single-purpose codes, discounts).
@@ -183,15 +194,7 @@ export async function refundVouchers(
       key: `voucher_return:${hold.id}:${hold.returnedCents + cents}`,
       discountCents: hold.isPrepaid ? 0 : deducted,
     })
-    if (hold.validUntil < addDays(now, daysLeft.least)) {
-      await updateCodeValidity(db, {
-        codeId: hold.codeId,
-        validUntil: addDays(now, daysLeft.given),
-        actor: input.actor,
-        note: 'came back shortly before its last day',
-      })
-      await postCodeRenewal(db, hold.codeId, now)
-    }
+    await extendReturnedCode(db, { ...hold, actor: input.actor, day: now })
   }
   return back
 }

@@ -1,6 +1,7 @@
 export { type CodeCheck, guessAlarmThreshold, reportCodeGuessing } from './alarm-flows.ts'
 export {
   captureVouchers,
+  extendReturnedCode,
   limitCodeGuesses,
   findTypedCodes,
   hashVoucherCode,
@@ -11,7 +12,13 @@ export {
 } from './flows.ts'
 export { listCodesForStaff } from './code-list-flows.ts'
 export { findCodeBySearchText } from './code-lookup-flows.ts'
-export { postCounterRedemption, unblockCode, writeOffCodes, writeOffExpiredCodes } from './journal-flows.ts'
+export {
+  postCounterRedemption,
+  postCounterReturn,
+  unblockCode,
+  writeOffCodes,
+  writeOffExpiredCodes,
+} from './journal-flows.ts'
 export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
 export { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
 export { reencryptCodes } from './rotation-flows.ts'
@@ -26,6 +33,7 @@ export {
   insertCodes,
   lockCodes,
   type OwnHolds,
+  returnFromCounter,
 } from './store.ts'
 export {
   changeCodesInTransaction,

@@ -88,6 +88,27 @@ export async function postCounterRedemption(
   return { orderNumber: code.orderNumber, prepaidCents: code.netCents === null ? 0 : use.cents, unpaidCents: unpaid }
 }
 
+/**
+ * Books that a redemption at the counter is undone, with its discount. Call after the amount was returned to the code;
+ * the receipt is credited apart from it.
+ */
+export async function postCounterReturn(
+  db: Trx,
+  bookedOn: Day,
+  back: { codeId: number; cents: number; entryId: number; unpaidCents: number },
+): Promise<void> {
+  const [code] = await findCodeBookkeepingStates(db, [back.codeId])
+  await insertJournalEntry(db, {
+    key: `voucher_return:counter:${back.entryId}`,
+    kind: 'voucher_return',
+    bookedOn,
+    postings: [
+      ...redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents, 'counter'),
+      ...discountPostings(code!.origin === 'given', 0 - back.unpaidCents, 'counter'),
+    ],
+  })
+}
+
 /** Books that an expired code is usable again: the written-off amount becomes a liability again. */
 export async function postCodeRenewal(db: Trx, codeId: number, bookedOn: Day): Promise<void> {
   const [code] = await findCodeBookkeepingStates(db, [codeId])

@@ -128,6 +128,10 @@ export async function findCaptures(db: Db, page: { limit: number; offset: number
     .leftJoin('voucher_campaign as k', 'k.id', 'c.campaign_id')
     .leftJoin('voucher_hold as h', 'h.id', 'e.hold_id')
     .leftJoin('invoice as i', (join) => join.onRef('i.redemption_id', '=', 'e.id').on('i.kind', '=', 'invoice'))
+    .leftJoin('invoice as credit', (join) =>
+      join.onRef('credit.redemption_id', '=', 'e.id').on('credit.kind', '=', 'credit'),
+    )
+    .leftJoin('redemption_reversal as back', 'back.entry_id', 'e.id')
     .select([
       'e.id',
       'e.code_id',
@@ -143,6 +147,8 @@ export async function findCaptures(db: Db, page: { limit: number; offset: number
       'v.name as voucher_name',
       'k.name as campaign_name',
       'i.number as receipt_number',
+      'credit.number as credit_number',
+      'back.reversed_on',
     ])
     .orderBy('e.id', 'desc')
     .limit(page.limit)

@@ -176,12 +176,17 @@ export async function listRedemptions(
       code: unsealOrMaskCode(shop, caller, row.code_sealed, row.imported),
       voucher: row.voucher_name ?? row.campaign_name ?? '',
       amount_cents: row.hold_cents ?? row.cents,
-      returned_cents: row.returned_cents ?? 0,
+      returned_cents: row.returned_cents ?? (row.reversed_on === null ? 0 : row.cents),
       reservationNumber: row.reservation_number,
       note: row.note,
       actor: row.actor,
       redeemed_at: row.at.toISOString(),
       receipt_number: row.receipt_number,
+      credit_number: row.credit_number,
+      undone_on: row.reversed_on,
+      // Redemptions from before receipts existed are put right by a manual entry.
+      can_be_undone:
+        row.reservation_number === null && row.reversed_on === null && (row.receipt_number !== null || row.cents === 0),
     })),
   }
 }

@@ -195,6 +195,22 @@ export async function captureAtCounter(
   return rows[0]?.id ?? null
 }
 
+/** Returns to a code what a movement at the counter took from it. Returns the id of the new movement. */
+export async function returnFromCounter(
+  db: Trx,
+  values: { codeId: number; cents: number; stays: number; actor: string; note: string },
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with moved as (
+      update voucher_code set balance_cents = balance_cents + ${values.cents}::int,
+        stays_left = stays_left + ${values.stays}::int
+      where id = ${values.codeId}::bigint returning id, balance_cents, held_cents)
+    insert into voucher_entry (code_id, kind, cents, stays, actor, note, balance_cents, held_cents)
+      select id, 'refund', ${values.cents}::int, ${values.stays}::int, ${values.actor}::text, ${values.note}::text,
+        balance_cents, held_cents from moved returning id`.execute(db)
+  return rows[0]!.id
+}
+
 /**
  * The origin of a block: `buyer`, `dispute` and `refund` are set by the shop; every other actor counts as `staff`. Each
  * origin removes only its own block, and a code is blocked while any block remains.

@@ -26,7 +26,12 @@ import {
   type CodesInput,
   addCodesInTransaction,
 } from '../../money/ledger/index.ts'
-import { type CounterInput, redeemAtCounterInTransaction } from '../../money/counter/index.ts'
+import {
+  type CounterInput,
+  redeemAtCounterInTransaction,
+  type ReversalInput,
+  undoRedemptionInTransaction,
+} from '../../money/counter/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,
@@ -72,6 +77,8 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
   code_change: (shop, trx, payload: CodesChange, authority) => changeCodesInTransaction(shop, trx, payload, authority),
   counter: (shop, trx, { id, ...input }: CounterInput & { id: number }, authority) =>
     redeemAtCounterInTransaction(shop, trx, id, input, authority),
+  redemption_reversal: (shop, trx, payload: ReversalInput, authority) =>
+    undoRedemptionInTransaction(shop, trx, payload, authority),
   voucher_price: (shop, trx, { id, input }: { id?: number; input: NewProduct & ProductChange }, authority) =>
     id === undefined
       ? createVoucherInTransaction(shop, trx, input, authority)

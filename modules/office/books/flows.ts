@@ -178,7 +178,8 @@ export async function renderInvoiceByNumber(
   const sale = await findSaleOfInvoice(shop.db, number)
   const reservation = sale?.reservation_number ? await findReservation(shop.db, sale.reservation_number) : null
   if (reservation) return renderStayInvoice(shop, reservation, { number, format })
-  if (sale?.redemption_id && format !== 'ubl') return renderCounterReceipt(shop, sale.redemption_id)
+  if (sale?.redemption_id && format !== 'ubl')
+    return renderCounterReceipt(shop, sale.redemption_id, sale.kind === 'credit' ? 'credit' : 'receipt')
   return sale?.voucher_order_number
     ? renderOrderInvoice(shop, sale.voucher_order_number, { number, format })
     : refuse(404, 'invoice_unknown', 'There is no such invoice.')

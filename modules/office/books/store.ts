@@ -55,7 +55,8 @@ export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<Ac
   const { rows } = await sql<AccountMovement>`
     select p.account, p.vat_code as "vatCode", e.kind = 'credit' and exists (
         select 1 from invoice i where i.kind = 'invoice' and i.issued_on < ${span.from}::date
-          and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number)
+          and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number
+            or i.redemption_id = (select c.redemption_id from invoice c where e.key = 'credit:' || c.number))
       ) as "isCorrection",
       sum(p.debit_cents)::bigint as "debitCents", sum(p.credit_cents)::bigint as "creditCents"
     from journal_entry e join posting p on p.entry_id = e.id where ${bookedInSpanSql(span)}
@@ -209,7 +210,7 @@ export type RegisterRow = {
 }
 
 /** The sale of a receipt is the order in which its voucher was bought; empty if nobody bought it. */
-const registerColumns = sql`i.number, case when i.redemption_id is null then i.kind else 'receipt' end as kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
+const registerColumns = sql`i.number, case when i.redemption_id is not null and i.kind = 'invoice' then 'receipt' else i.kind end as kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
   i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number,
     (select c.order_number from voucher_entry e join voucher_code c on c.id = e.code_id where e.id = i.redemption_id), '')
     as sale,
@@ -245,10 +246,13 @@ export async function findInvoicePage(
 export async function findSaleOfInvoice(
   db: Db,
   number: string,
-): Promise<Pick<Selectable<InvoiceTable>, 'reservation_number' | 'voucher_order_number' | 'redemption_id'> | null> {
+): Promise<Pick<
+  Selectable<InvoiceTable>,
+  'kind' | 'reservation_number' | 'voucher_order_number' | 'redemption_id'
+> | null> {
   const row = await db
     .selectFrom('invoice')
-    .select(['reservation_number', 'voucher_order_number', 'redemption_id'])
+    .select(['kind', 'reservation_number', 'voucher_order_number', 'redemption_id'])
     .where('number', '=', number)
     .executeTakeFirst()
   return row ?? null

@@ -195,6 +195,18 @@ export const setReceiptAside = call({
   access: [{ ...write, reply: ReceiptShape }],
 })
 
+export const unassignReceipt = call({
+  method: 'POST',
+  once: true,
+  path: '/bankReceipts/:id/unassign',
+  summary:
+    'Takes back the assignment of a receipt: its entry is reversed, the sale owes it again, and it can be assigned ' +
+    'again. 409 where it is not booked, or was paid back',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ reason: Line(500) }, strict),
+  access: [{ ...write, reply: ReceiptShape }],
+})
+
 const LineAmount = Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents; one of the two is 0' })
 const EntryLine = {
   account: Type.Enum([...manualAccounts]),

@@ -4,6 +4,7 @@ import {
   importStatement,
   recordReceipt,
   setReceiptAside,
+  unassignReceipt,
 } from '../../money/bank-receipt/index.ts'
 import { bookManualEntry, payBackCredit, writeOffClaim } from '../../money/claim/index.ts'
 import { defaultLimit } from '../../shared/page.ts'
@@ -35,6 +36,9 @@ export const routes: Route[] = [
   ),
   route(contract.setReceiptAside, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await setReceiptAside(shop, params.id, body.note, caller)),
+  ),
+  route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) =>
+    toReceiptReply(await unassignReceipt(shop, params.id, body.reason, caller)),
   ),
   route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
   route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),

@@ -82,6 +82,11 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
     by: 'entry_id',
     without: [],
   },
+  redemption_reversal: {
+    where: (person) => sql`entry_id in (select id from voucher_entry where ${codesOf(person)})`,
+    by: 'entry_id',
+    without: [],
+  },
   payment: {
     where: saleDocumentOf,
     without: ['account'],
@@ -107,6 +112,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
     more: sql`jsonb_build_object('variables', variables - ${links})`,
   },
   bank_receipt: { where: saleDocumentOf, without: ['account', 'reference', 'file_id', 'created_by', 'decided_by'] },
+  bank_receipt_unassignment: { where: saleDocumentOf, without: ['unassigned_by'] },
   write_off: { where: saleDocumentOf, without: ['key', 'written_by'] },
   credit_payback: { where: saleDocumentOf, without: ['key', 'paid_by'] },
   manual_entry: { where: saleDocumentOf, without: ['key', 'made_by'] },

@@ -21,6 +21,8 @@ export const approvalKinds = {
   code_change: 'vouchers.write',
   /** A redemption at the counter, whose supply no booking proves. */
   counter: 'vouchers.write',
+  /** A redemption at the counter that is undone, after which the code can be used again. */
+  redemption_reversal: 'vouchers.write',
   /** A voucher that is sold below its value. */
   voucher_price: 'vouchers.write',
   /** A claim that is written off. */

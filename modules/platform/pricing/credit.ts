@@ -1,11 +1,11 @@
 /**
  * Credit invoices: divides a credited amount over the VAT codes of the invoice. Pure. Amounts collected for others
  * (tourist tax, guarantee contribution) are owed as long as the stay takes place, so for a lower price they are
- * credited last; if the stay does not take place they are not owed and are credited first.
+ * credited last; if the stay does not take place they are not owed and are credited in full, also if nothing else is.
  */
 import { splitByWeights } from '../../shared/money.ts'
 import { isHeldCode } from './tax-rates.ts'
-import { deductFromTaxed, type Deduction, type InvoiceContent, taxCodeOf, toVatRow } from './vat.ts'
+import { deductFromTaxed, type Deduction, type InvoiceContent, taxCodeOf, toVatRow, vatOf } from './vat.ts'
 
 type Document = InvoiceContent & { totalCents: number }
 
@@ -34,7 +34,10 @@ export function toCreditInvoice(
   const codes = [...new Set(documents.flatMap((document) => document.vat.map(taxCodeOf)))]
   const left = new Map(codes.map((code) => [code, uncreditedAmounts(code, documents)]))
   const open = new Map([...left].map(([code, { grossCents }]) => [code, grossCents]))
-  const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : divideCredit(open, amount, why)
+  const sold = vatOf(original.lines.filter((line) => !isHeldCode(taxCodeOf(line)) && line.amount_cents > 0)).map(
+    (row) => [taxCodeOf(row), row.gross_cents] as const,
+  )
+  const taken = by ? deductFromTaxed(new Map(open), { ...by, cents: amount }) : divideCredit(open, sold, amount, why)
   // Rounds the VAT of the remaining amount instead of the VAT of the credit, so that no VAT remains when everything is
   // credited.
   const rows = [...new Set([...codes, ...taken.keys()])]
@@ -63,10 +66,13 @@ function uncreditedAmounts(code: string | null, documents: readonly Document[]) 
 
 /**
  * Divides a credit over taxed amounts and amounts collected for others. Taxed amounts are below zero if a prepaid
- * voucher paid for amounts collected for others.
+ * voucher paid for amounts collected for others. If the stay does not take place, nothing is owed to others: what the
+ * traveller still owes beyond the taxed amounts is the price of the cancellation, and becomes taxed. `sold`: the taxed
+ * amounts of the invoice, by which that is divided if none is left.
  */
 function divideCredit(
   open: ReadonlyMap<string | null, number>,
+  sold: Open,
   cents: number,
   why: CreditReason,
 ): Map<string | null, number> {
@@ -74,15 +80,14 @@ function divideCredit(
     [...open].filter(([, openCents]) => openCents !== 0),
     ([code]) => (isHeldCode(code) ? 'held' : 'taxed'),
   )
-  const [held, taxed] = [sides.get('held') ?? [], sides.get('taxed') ?? []]
+  const held = sides.get('held') ?? []
+  const taxed = sides.get('taxed') ?? (why === 'not_taking_place' ? sold : [])
   const ofHeld =
-    why === 'not_taking_place'
-      ? Math.min(sumOf(held), Math.max(cents, cents - sumOf(taxed)))
-      : Math.max(0, cents - Math.max(0, sumOf(taxed)))
+    why === 'not_taking_place' && taxed.length > 0 ? sumOf(held) : Math.max(0, cents - Math.max(0, sumOf(taxed)))
   return new Map([...splitCents(ofHeld, held), ...splitCents(cents - ofHeld, taxed)])
 }
 
-type Open = readonly [code: string | null, cents: number][]
+type Open = readonly (readonly [code: string | null, cents: number])[]
 
 const sumOf = (open: Open): number => open.reduce((sum, [, cents]) => sum + cents, 0)
 

@@ -58,3 +58,10 @@ export function toReceipt(
     totalCents: lines.reduce((sum, line) => sum + line.amount_cents, 0),
   }
 }
+
+/** The content of a credit note that takes back a whole receipt, line by line. */
+export const toWholeCredit = (receipt: InvoiceContent & { totalCents: number }) => ({
+  lines: receipt.lines.map((line) => ({ ...line, amount_cents: 0 - line.amount_cents })),
+  vat: receipt.vat.map((row) => ({ ...row, gross_cents: 0 - row.gross_cents, vat_cents: 0 - row.vat_cents })),
+  total_cents: 0 - receipt.totalCents,
+})

@@ -213,6 +213,17 @@ test('a lower price never lowers what is owed to others; a stay that does not ta
     ['sgr', 1_000],
     ['tourist_tax', 600],
   ])
+  // Also where the cancellation costs nearly all, or all: what is kept of those sums is its price, and taxed.
+  expect(credited(1_000, 'not_taking_place')).toEqual([
+    ['vat_2100', -600],
+    ['sgr', 1_000],
+    ['tourist_tax', 600],
+  ])
+  expect(credited(0, 'not_taking_place')).toEqual([
+    ['vat_2100', -1_600],
+    ['sgr', 1_000],
+    ['tourist_tax', 600],
+  ])
 })
 
 const sales = fc.record({
@@ -273,6 +284,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
         expect(sumOf(content.lines)).toBe(total)
         expect(content.vat.reduce((all, row) => all + row.gross_cents, 0)).toBe(total)
         const original = { ...content, totalCents: total }
+        const taxedSold = content.lines.filter((line) => !isHeldCode(taxCodeOf(line)) && line.amount_cents > 0).length
         const credits: (typeof original)[] = []
         const heldLeft = () =>
           [original, ...credits]
@@ -286,6 +298,7 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
           if (!credit) continue
           credits.push(credit)
           if (!cancelled && cents <= Math.max(0, taxed)) expect(heldLeft()).toBe(held)
+          if (cancelled && taxedSold > 0) expect(heldLeft()).toBe(0)
         }
         expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)
         for (const credit of credits) expect(sumOf(credit.lines)).toBe(credit.totalCents)

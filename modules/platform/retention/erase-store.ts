@@ -67,6 +67,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
     where reservation_number in (${list})`.execute(db)
   await sql`update money_finding set resolution = '' where resolution <> ''
     and reservation_number in (${list})`.execute(db)
+  await eraseReceiptNotes(db, 'reservation_number', numbers)
   await erasePaymentTraces(db, numbers)
   return numbers.length
 }
@@ -86,6 +87,7 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   await eraseAudit(db, sql`subject in (${sql.join(numbers.map((number) => `voucher_order:${number}`))})`)
   await sql`update voucher_order_event set reason = 'erased' where strpos(actor, '@') > 0
     and order_number in (${sql.join(numbers)})`.execute(db)
+  await eraseReceiptNotes(db, 'voucher_order_number', numbers)
   await erasePaymentTraces(db, numbers)
   return numbers.length
 }
@@ -120,6 +122,25 @@ export const eraseInternetAddresses = (db: Trx, due: Due): Promise<number> =>
 
 export const eraseInvoiceNames = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update invoice set buyer = '{}' where ${due} returning 1`)
+
+/** Erases payers, their accounts and texts; amount, day, reference of the bank and sale are retained. */
+export const eraseBankPayers = (db: Trx, due: Due): Promise<number> =>
+  countRows(
+    db,
+    sql`update bank_receipt set payer = '', payer_account = '', text = '', note = '' where ${due} returning 1`,
+  )
+
+/** Erases what staff wrote about the bank receipts of sales. */
+async function eraseReceiptNotes(
+  db: Trx,
+  column: 'reservation_number' | 'voucher_order_number',
+  numbers: readonly string[],
+): Promise<void> {
+  const ofSales = sql`${sql.ref(column)} in (${sql.join(numbers)})`
+  await sql`update bank_receipt set note = '' where note <> '' and (${ofSales} or id in (
+    select receipt_id from bank_receipt_unassignment where ${ofSales}))`.execute(db)
+  await sql`update bank_receipt_unassignment set reason = '' where reason <> '' and ${ofSales}`.execute(db)
+}
 
 /** Erases the old and the new contact data from audit entries about their correction. */
 export const eraseContactChanges = (db: Trx, due: Due): Promise<number> =>

@@ -4,6 +4,7 @@ import {
   deleteContactMessages,
   deleteSubscribers,
   type Due,
+  eraseBankPayers,
   eraseInternetAddresses,
   eraseInvoiceNames,
   eraseMails,
@@ -105,6 +106,15 @@ export const rules: readonly Rule[] = [
     table: 'invoice',
     due: (terms) => sql`buyer <> '{}'::jsonb and issued_on < ${terms.invoice}::date`,
     erase: eraseInvoiceNames,
+  },
+  {
+    code: 'bank_payers',
+    name: 'payers of bank receipts: of sales after seven years, of others after two',
+    table: 'bank_receipt',
+    due: (terms) =>
+      sql`(payer <> '' or payer_account <> '' or text <> '')
+        and received_on < case when state = 'booked' then ${terms.invoice}::date else ${terms.booking}::date end`,
+    erase: eraseBankPayers,
   },
 ]
 

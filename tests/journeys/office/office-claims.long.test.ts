@@ -141,13 +141,28 @@ test.each(isLong ? readers : readers.slice(1))(
     await page.getByRole('button', { name: new RegExp(`^${say('receipt.book')} S\\. de Vries`) }).click()
     await retryUntilPasses(async () => expect(await readOpenCents(stay)).toBe(0))
 
-    await page.getByRole('button', { name: new RegExp(`^${say('receipt.assign')} Huurder`) }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(say('receipt.sale')).fill(other.number.toLowerCase())
+    const assignTenant = async () => {
+      await page.getByRole('button', { name: new RegExp(`^${say('receipt.assign')} Huurder`) }).click()
+      await dialog.getByLabel(say('receipt.sale')).fill(other.number.toLowerCase())
+      await expectAccessible()
+      await dialog.getByRole('button', { name: say('receipt.assign') }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(await readOpenCents(other)).toBe(otherBalance - 4_200)
+    }
+    await assignTenant()
+
+    await page.goto(`${at.shop.url}/admin/bank-receipts?state=booked&q=${other.number}`)
+    await page.getByRole('button', { name: new RegExp(`^${say('receipt.unassign')} Huurder`) }).click()
+    await dialog.getByLabel(say('receipt.unassignReason')).fill('Was voor een ander')
     await expectAccessible()
-    await dialog.getByRole('button', { name: say('receipt.assign') }).click()
+    await expectPageWidth(page, size.width)
+    await takeScreenshot(page, `receipt-undo-${language}`)
+    await dialog.getByRole('button', { name: say('receipt.unassign') }).click()
     await dialog.waitFor({ state: 'hidden' })
-    expect(await readOpenCents(other)).toBe(otherBalance - 4_200)
+    expect(await readOpenCents(other)).toBe(otherBalance)
+    await page.goto(`${at.shop.url}/admin/bank-receipts?state=open`)
+    await assignTenant()
 
     await page.goto(`${at.shop.url}/admin/debtors?q=${other.number}`)
     await page.getByRole('button', { name: new RegExp(`^${say('debtor.writeOff')} ${other.number}`) }).waitFor()

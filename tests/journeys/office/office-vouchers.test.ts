@@ -87,6 +87,29 @@ test('finance redeems a voucher at the counter by keyboard only; the ledger show
   await leave()
 })
 
+test('a redemption of the wrong code is undone in the list, and its credit note opens', async () => {
+  const { codes } = await buyVouchers(shop, { cents: 5_000 })
+  const finance = shop.newClient(await signIn(shop, 'finance'))
+  await finance('POST /redeemVoucher', {
+    body: { voucher_code: codes[0]!, amount_cents: 2_000, note: 'Lunch', supply: 'meals' },
+  })
+  const { page, expectAccessible, expectCalm, leave } = await openAsStaff('finance', '/admin/counter', { size: phone })
+  const row = page.getByRole('row', { name: /Lunch/ }).first()
+  await row.getByRole('button', { name: `Undo ${codes[0]}` }).click()
+  const dialog = page.getByRole('dialog', { name: `Undo the redemption of € 20,00 from ${codes[0]}` })
+  await dialog.getByLabel('Reason').fill('wrong guest')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await row.getByText(/undone on/).waitFor()
+  expect((await readCodeBalance(shop, codes[0]!)).balance_cents).toBe(5_000)
+  const saved = page.waitForEvent('download')
+  await row.getByRole('button', { name: /^Open credit note \d{10}$/ }).click()
+  expect(await extractPdfText(readFileSync((await (await saved).path())!))).toMatch(/Total −€\u00a020,00/)
+  await expectAccessible()
+  expectCalm()
+  await leave()
+})
+
 test('a voucher is written in Dutch; the list and the editor say what is missing or outdated', async () => {
   const manager = shop.newClient(await signIn(shop, 'manager'))
   const body = { name: 'A night outside', description: '<p>Wake up.</p>', value_cents: 9_900, selling_price: 9_900 }

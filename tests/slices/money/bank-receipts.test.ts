@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { bookConfirmedStay, expectRefused, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
-import { retryUntilPasses } from '../../booking-steps.ts'
+import { bookConfirmedStay, cancelStay, expectRefused, startAfterSaleShop, type Stay } from '../../after-sale-steps.ts'
+import { retryUntilPasses, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
@@ -103,9 +103,99 @@ test('two staff assign the same receipt at once: one succeeds, it is booked once
   expect((await listReceipts('not_ours')).map(({ note }) => note)).toEqual(['rent'])
   await assignReceipt(other!.id, another.number)
   expect((await listReceipts('booked')).length).toBe(2)
-  await retryUntilPasses(async () =>
+  await expectBooksInOrder()
+})
+
+const unassign = (id: number, reason = 'wrong sale') =>
+  financeClient()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } })
+const expectBooksInOrder = () =>
+  retryUntilPasses(async () =>
     expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([]),
   )
+/** What is booked on the bank for each sale by the entries of a receipt, by day. */
+const bankOf = async (id: number) =>
+  (
+    await sql<{
+      sale: string
+      day: string
+      cents: number
+    }>`select coalesce(e.reservation_number, e.voucher_order_number) as sale,
+      coalesce(e.document_on, e.booked_on)::text as day, sum(p.debit_cents - p.credit_cents)::int as cents
+      from journal_entry e join posting p on p.entry_id = e.id
+      where p.account = 'bank' and (e.key ~ ${`^bank_receipt:${id}(:|$)`} or e.key ~ ${`^bank_receipt_unassigned:${id}:`})
+      group by 1, 2 order by 3, 1`.execute(at.db())
+  ).rows
+
+test('a receipt of the wrong sale is unassigned: the sale owes it again, the books of both are in order', async () => {
+  const [wrong, right] = [
+    await bookConfirmedStay(shop, { pay: 'deposit' }),
+    await bookConfirmedStay(shop, { pay: 'deposit' }),
+  ]
+  const owed = right.total - right.dueNow
+  await importFile(makeStatement({ cents: owed, reference: 'U1', text: 'thanks' }))
+  const receipt = (await listReceipts()).find(({ text }) => text === 'thanks')!
+  await expectRefused(unassign(receipt.id), 409, 'receipt_not_booked')
+  const before = await openOf(wrong)
+  await assignReceipt(receipt.id, wrong.number)
+  await expectRefused(
+    at.as('manager')('POST /bankReceipts/:id/unassign', {
+      params: { id: receipt.id },
+      body: { reason: 'x' },
+    }),
+    403,
+    'not_allowed',
+  )
+
+  // Two at once: one takes it back.
+  const both = await Promise.allSettled([unassign(receipt.id), unassign(receipt.id)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'receipt_not_booked' } })
+  expect(await openOf(wrong)).toBe(before)
+  const again = (await listReceipts()).find(({ id }) => id === receipt.id)!
+  expect([again.state, again.sale, again.note]).toEqual(['open', null, 'wrong sale'])
+  expect(await bankOf(receipt.id)).toEqual([{ sale: wrong.number, day: yesterday, cents: 0 }])
+  await expectBooksInOrder()
+
+  await assignReceipt(receipt.id, right.number)
+  expect([await openOf(wrong), await openOf(right)]).toEqual([before, 0])
+  expect(await bankOf(receipt.id)).toEqual([
+    { sale: wrong.number, day: yesterday, cents: 0 },
+    { sale: right.number, day: yesterday, cents: owed },
+  ])
+  // Each of the two travellers had a mail; the second is not taken for a repetition of the first.
+  await at.mailAbout(right.number, 'payment')
+  await unassign(receipt.id, 'once more')
+  await assignReceipt(receipt.id, right.number)
+  expect(await openOf(right)).toBe(0)
+  const { rows } = await sql`select 1 from audit where action = 'bank_receipt.unassigned'
+    and subject in (${`reservation:${wrong.number}`}, ${`reservation:${right.number}`})`.execute(at.db())
+  expect(rows).toHaveLength(2)
+  await expectBooksInOrder()
+})
+
+test('what was paid back from a receipt is owed again, unless the sale then received less than it sent', async () => {
+  const [confirmed, cancelled] = [
+    await bookConfirmedStay(shop, { pay: 'full' }),
+    await bookConfirmedStay(shop, { pay: 'full' }),
+  ]
+  await cancelStay(shop, cancelled)
+  await waitForState(shop, cancelled.number, 'refunded')
+  const payBackReceipt = async (sale: string) => {
+    const body = { sale, amount_cents: 4_000, key: crypto.randomUUID() }
+    const { id } = (
+      await financeClient()('POST /bankReceipts', {
+        body: { ...body, received_on: yesterday, payer: 'Somebody else', reference: '' },
+      })
+    ).data
+    await financeClient()('POST /creditPaybacks', { body: { ...body, paid_on: yesterday, note: 'not meant for us' } })
+    return id
+  }
+  await unassign(await payBackReceipt(confirmed.number))
+  expect(await openOf(confirmed)).toBe(4_000)
+  const id = await payBackReceipt(cancelled.number)
+  await expectRefused(unassign(id), 409, 'receipt_paid_back')
+  expect((await listReceipts('booked')).map((receipt) => receipt.id)).toContain(id)
+  await expectBooksInOrder()
 })
 
 test('a file with a document type, of another kind or with a day to come changes nothing', async () => {
@@ -125,6 +215,10 @@ test('a booked receipt is never changed, and one by hand needs a right to book',
   await expect(sql`update bank_receipt set amount_cents = 1 where state = 'booked'`.execute(at.db())).rejects.toThrow(
     'never changed',
   )
+  await expect(
+    sql`update bank_receipt set state = 'open', reservation_number = null, voucher_order_number = null,
+      decided_at = null, times_unassigned = times_unassigned + 1 where state = 'booked'`.execute(at.db()),
+  ).rejects.toThrow('never changed')
   await expect(sql`delete from bank_receipt`.execute(at.db())).rejects.toThrow('never changed')
   await expectRefused(
     at.as('manager')('POST /bankReceipts/import', { body: { name: 'x', content: makeStatement() } }),

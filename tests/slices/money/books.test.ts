@@ -277,6 +277,18 @@ const wrongs: [string, string, () => string[]][] = [
     'INV-43',
     () => [receiptInsert(500, 0), entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 499, 'customer')],
   ],
+  [
+    'a receipt that was unassigned, and whose entry is not reversed',
+    'INV-43',
+    () => [
+      receiptInsert(500, 0),
+      entryInsert(`bank_receipt:${receiptId}`, 'bank_receipt', 'bank', 500, 'customer'),
+      'insert into bank_receipt_unassignment (receipt_id, position, reservation_number, reason, unassigned_at, ' +
+        `unassigned_by) values (${receiptId}, 1, '${confirmed}', 'x', now(), 'x')`,
+      "update bank_receipt set state = 'open', reservation_number = null, decided_at = null, times_unassigned = 1 " +
+        `where id = ${receiptId}`,
+    ],
+  ],
   ['money at the bank that is not booked', 'INV-34', () => [receiptInsert(500, 0)]],
   [
     'more paid back than was paid',

@@ -6,13 +6,14 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { today } from '@tussenuit/modules/shared/day.ts'
-import { startAfterSaleShop } from '../../after-sale-steps.ts'
-import { payByCard } from '../../booking-steps.ts'
+import { captureAtCounter } from '@tussenuit/modules/money/ledger/index.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { findBookableStay, payByCard, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
-import { issueCode, signIn } from '../../voucher-steps.ts'
+import { issueCode, reserveWithCodes, signIn } from '../../voucher-steps.ts'
 
 let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
@@ -266,4 +267,122 @@ test('a redemption that is sent twice has one receipt', async () => {
   expect(second).toEqual(first)
   const { rows } = await sql`select 1 from invoice where redemption_id = ${first.redemption_id}`.execute(at.db())
   expect([rows.length, first.balance_cents]).toEqual([1, 9_000])
+})
+
+const undo = (id: number, reason = 'wrong code') =>
+  at.as('finance')('POST /redemptions/:id/undo', { params: { id }, body: { reason } })
+
+test.each(classes)('$name: undone, nothing is left of it in code, books, VAT and report', async (one) => {
+  const code = await one.get()
+  const [vatCode] = one.vat
+  const before = { vat: await vatOf(vatCode), report: await readMonthReport() }
+  const { output, accounts } = await recordPostings(async () => {
+    const redeemed = (await redeemCode(code, one.cents, one.supply)).data
+    return { redeemed, undone: (await undo(redeemed.redemption_id)).data }
+  })
+  expect(accounts).toEqual({})
+  const { redeemed, undone } = output
+  expect(undone).toMatchObject({ id: redeemed.id, returned_cents: one.cents, balance_cents: 10_000 })
+  const after = { vat: await vatOf(vatCode), report: await readMonthReport() }
+  expect([after.vat, after.report.tied]).toEqual([before.vat, true])
+
+  const { items } = (await at.as('finance')('GET /bookInvoices', { query: { period: currentMonth(), limit: 100 } }))
+    .data
+  const documents = items.filter(({ number }) => [redeemed.receipt_number, undone.credit_number].includes(number))
+  expect(documents.map(({ kind }) => kind)).toEqual(['credit', 'receipt'])
+  expect(documents[0]!.total_cents + documents[1]!.total_cents).toBe(0)
+  const credit = await extractPdfText(
+    Buffer.from(
+      await (
+        await fetch(`${shop.url}/api/bookInvoices/${undone.credit_number}`, { headers: await signIn(shop, 'finance') })
+      ).arrayBuffer(),
+    ),
+  )
+  for (const line of [
+    /Credit/,
+    new RegExp(undone.credit_number!),
+    new RegExp(redeemed.receipt_number!),
+    /Lunch for two/,
+  ])
+    expect(credit).toMatch(line)
+  const row = (await at.as('viewer')('GET /fetchRedeemedVouchers', { query: {} })).data.items[0]!
+  expect(row).toMatchObject({
+    id: redeemed.redemption_id,
+    returned_cents: one.cents,
+    credit_number: undone.credit_number,
+    undone_on: today(shop.shop.now()),
+    can_be_undone: false,
+  })
+  await expectRefused(undo(redeemed.redemption_id), 409, 'redemption_undone')
+  // The code is good again for all of it.
+  expect((await redeemCode(code, 10_000, one.supply)).data.balance_cents).toBe(0)
+  await expectBooksInOrder()
+})
+
+test('undone out of order, in parts: the books of a code end at zero', async () => {
+  for (const product of ['single', 'multi below its value']) {
+    const code = await buyCode(product)
+    const ids = []
+    for (const cents of [3_333, 1_111, 4_445, 1_111])
+      ids.push((await redeemCode(code, cents, 'lodging')).data.redemption_id)
+    await undo(ids[1]!)
+    await undo(ids[0]!)
+    await expectBooksInOrder()
+    expect((await redeemCode(code, 4_444, 'lodging')).data.balance_cents).toBe(0)
+    await expectBooksInOrder()
+  }
+})
+
+test('a stay of a campaign code can be used again, for some time also where its last day is near', async () => {
+  const code = `STAY${crypto.randomUUID().slice(0, 8)}`
+  const deal = await at.db().selectFrom('deal').select(['id', 'length_of_stay']).orderBy('id').executeTakeFirstOrThrow()
+  const day = today(shop.shop.now())
+  await at.as('finance')('POST /addPackageVoucherCampaign', {
+    body: {
+      campaign_name: 'Stays',
+      partner: 'A partner',
+      deals_id: deal.id,
+      valid_from: day,
+      valid_until: addDays(day, 10),
+      nights: deal.length_of_stay[0]! - 1,
+      persons: 2,
+      codes: [code],
+    },
+  })
+  const redeemed = (await redeemCode(code, 1)).data
+  const undone = (await undo(redeemed.redemption_id)).data
+  expect([undone.returned_cents, undone.credit_number]).toEqual([0, null])
+  const { valid_until } = await at
+    .db()
+    .selectFrom('voucher_code')
+    .select('valid_until')
+    .where('id', '=', undone.id)
+    .executeTakeFirstOrThrow()
+  expect(valid_until).toBe(addDays(day, 90))
+  expect((await redeemCode(code, 1)).data.receipt_number).toBeNull()
+  await expectBooksInOrder()
+})
+
+test('what paid for a booking, has no receipt or does not exist is not undone', async () => {
+  const chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const { reservation, client } = await reserveWithCodes(shop, chosen, [await issueCode(shop, 1_000_000)])
+  const { reservationNumber: number, manage_token: token } = reservation
+  await client('POST /reservation', { body: { reservationNumber: number } }, { 'manage-token': token })
+  await waitForState(shop, number, 'confirmed')
+  const capture = await at
+    .db()
+    .selectFrom('voucher_entry')
+    .select(['id', 'code_id'])
+    .where('reservation_number', '=', number)
+    .where('kind', '=', 'capture')
+    .executeTakeFirstOrThrow()
+  await expectRefused(undo(capture.id), 409, 'redemption_of_booking')
+  const old = await captureAtCounter(at.db(), {
+    codeId: capture.code_id,
+    cents: 100,
+    actor: 'x',
+    note: 'before receipts',
+  })
+  await expectRefused(undo(old!), 409, 'redemption_without_receipt')
+  await expectRefused(undo(2_000_000_000), 404, 'redemption_unknown')
 })

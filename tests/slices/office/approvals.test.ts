@@ -412,3 +412,27 @@ test('a search finds requests by what their reader sees: kind, amount and reason
   expect((await search('gewist', 'nl')).items.map(({ reason }) => reason)).toEqual(['De reden is gewist.'])
   await decideRequest('finance', id, false)
 })
+
+test('a redemption at the counter is undone alone up to the limit; beyond it a colleague agrees, once', async () => {
+  const { id, code } = await createCode(50_000)
+  await setLimits(null)
+  const redeem = async (amount_cents: number) =>
+    (await at.as('finance')('POST /redeemVoucher', { body: { voucher_code: code, amount_cents, note: 'lunch' } })).data
+      .redemption_id
+  const [small, large] = [await redeem(4_000), await redeem(20_000)]
+  await sql`delete from value_given`.execute(at.db())
+  await setLimits(limit, 1_000_000)
+  const undo = (redemption: number) =>
+    at.as('finance')('POST /redemptions/:id/undo', { params: { id: redemption }, body: { reason: 'wrong guest' } })
+  const readBalance = async () =>
+    (await at.db().selectFrom('voucher_code').select('balance_cents').where('id', '=', id).executeTakeFirstOrThrow())
+      .balance_cents
+  await undo(small)
+  const request = await readAskedRequest(undo(large))
+  expect(request).toMatchObject({ kind: 'redemption_reversal', amount_cents: 20_000, reason: 'wrong guest' })
+  expect(await readBalance()).toBe(30_000)
+  await expectRefused(decideRequest('finance', request.id, true), 403, 'own_request')
+  await decideRequest('manager', request.id, true)
+  expect(await readBalance()).toBe(50_000)
+  await expectRefused(undo(large), 409, 'redemption_undone')
+})

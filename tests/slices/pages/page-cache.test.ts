@@ -191,8 +191,9 @@ test('the menus are read once for many pages, and again after a change', async (
 
 /** Tables that no cached page shows: persons, sales, work in progress, and data that only staff read. */
 const neverShown =
-  'audit bank_file bank_receipt bulk_change cancellation_request change_set closed_month connection_test ' +
-  'counter_redemption ' +
+  'audit bank_file bank_receipt bank_receipt_unassignment ' +
+  'bulk_change cancellation_request change_set closed_month connection_test ' +
+  'counter_redemption redemption_reversal ' +
   'contact_message cookie_choice ' +
   'daily_work deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item ' +
   'idempotency invoice invoice_series journal_entry mail money_finding offer password_reset payment ' +

@@ -153,6 +153,58 @@ test('a name is erased from its invoice seven years after the end of the year, a
   ).rejects.toThrow('never changed')
 })
 
+test('payers of bank receipts are erased after seven years, of receipts for no sale after two; the books stay', async () => {
+  const { number } = await bookConfirmedStay(shop)
+  const year = Number(today(new Date()).slice(0, 4))
+  const finance = at.as('finance')
+  const record = async (received_on: string) => {
+    const { id } = (
+      await finance('POST /bankReceipts', {
+        body: {
+          received_on,
+          amount_cents: 100,
+          payer: 'Oude Klant',
+          reference: 'Dank u',
+          sale: number,
+          key: crypto.randomUUID(),
+        },
+      })
+    ).data
+    return id
+  }
+  const [old, retained] = [await record(`${year - 8}-12-31`), await record(`${year - 7}-01-01`)]
+  const [oldOther, recentOther] = [await record(addMonths(today(new Date()), -25)), await record(`${year - 1}-12-31`)]
+  for (const id of [oldOther, recentOther]) {
+    await finance('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason: 'Oude Klant belde' } })
+    await finance('POST /bankReceipts/:id/notOurs', { params: { id }, body: { note: 'Huur van Oude Klant' } })
+  }
+  await applyRetention(shopAfterMonths(0))
+  const { rows } = await sql<{ id: number; texts: string }>`select id, concat_ws('|', payer, text, note) as texts
+    from bank_receipt where id in (${sql.join([old, retained, oldOther, recentOther])}) order by id`.execute(at.db())
+  expect(rows.map(({ texts }) => texts)).toEqual([
+    '||',
+    'Oude Klant|Dank u|',
+    '||',
+    'Oude Klant|Dank u|Huur van Oude Klant',
+  ])
+  // Amounts stay, and nothing but an erasure ever changes them or their texts.
+  const violations = (await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows
+  expect(violations.filter(({ invariant }) => invariant === 'INV-43')).toEqual([])
+  for (const change of [`payer = 'x'`, `payer = '', amount_cents = 1`, `payer = '', received_on = current_date`])
+    await expect(sql.raw(`update bank_receipt set ${change} where id = ${retained}`).execute(at.db())).rejects.toThrow(
+      'never changed',
+    )
+
+  // With the sale go the notes of staff; the payer is a record of the books, as the name on the invoice.
+  await sql`update reservation set state = 'completed', check_in = '2020-01-01', check_out = '2020-01-03'
+    where number = ${number}`.execute(at.db())
+  await applyRetention(shopAfterMonths(0))
+  const left = await sql<{ text: string }>`select concat_ws(' ', b.payer, b.note, u.reason) as text
+    from bank_receipt b left join bank_receipt_unassignment u on u.receipt_id = b.id
+    where b.id in (${sql.join([retained, recentOther])}) order by b.id`.execute(at.db())
+  expect(left.rows.map(({ text }) => text.trim())).toEqual(['Oude Klant', 'Oude Klant'])
+})
+
 test('active sales are never erased, however old', async () => {
   const { number } = await bookConfirmedStay(shop)
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(

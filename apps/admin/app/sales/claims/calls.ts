@@ -61,6 +61,9 @@ export const assignReceipt = (id: number, sale: string, note: string, key: strin
 export const setReceiptAside = (id: number, note: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/notOurs', { params: { id }, body: { note } }, { 'idempotency-key': key })
 
+export const unassignReceipt = (id: number, reason: string, key: string) =>
+  officeClient()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } }, { 'idempotency-key': key })
+
 export type EntryBody = {
   booked_on: string
   reason: string

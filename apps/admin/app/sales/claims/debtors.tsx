@@ -172,7 +172,7 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
               {translate(`debtor.${heads[show]}`)}
             </th>
             {mayAct && (
-              <th scope="col" className="claims-actions">
+              <th scope="col" className="actions-column">
                 {translate('debtor.actions')}
               </th>
             )}
@@ -197,7 +197,7 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
                 {euros(debtor[sums[show]])}
               </td>
               {mayAct && (
-                <td className="claims-actions">
+                <td className="actions-column">
                   <Button
                     aria-label={`${actionText(translate, show)} ${debtor.sale}`}
                     onClick={() => setActing(debtor)}

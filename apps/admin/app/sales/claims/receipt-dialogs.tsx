@@ -9,7 +9,7 @@ import { useEuroFormat } from '../../kit/page/dates.ts'
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { assignReceipt, type Receipt, recordReceipt, setReceiptAside } from './calls.ts'
+import { assignReceipt, type Receipt, recordReceipt, setReceiptAside, unassignReceipt } from './calls.ts'
 
 /** Reloads receipts and debtors. */
 function useReloadClaims(): () => Promise<unknown> {
@@ -127,6 +127,32 @@ export function NotOursDialog({ receipt, close }: ReceiptProps) {
     >
       <p>{translate('receipt.notOursHelp')}</p>
       <ReceiptTextField name="note" value={note} change={setNote} max={500} />
+    </ConfirmActionDialog>
+  )
+}
+
+export function UnassignDialog({ receipt, close }: ReceiptProps) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const done = useReloadClaims()
+  const [reason, setReason] = useState('')
+  const { sale } = receipt
+  return (
+    <ConfirmActionDialog
+      title={translate('receipt.unassignTitle', {
+        sum: euros(receipt.amount_cents),
+        payer: receipt.payer || translate('receipt.unknownPayer'),
+        sale,
+      })}
+      confirm={translate('receipt.unassign')}
+      successMessage="receipt.unassigned"
+      ready={reason.trim() !== ''}
+      act={({ key }) => unassignReceipt(receipt.id, reason.trim(), key)}
+      done={done}
+      close={close}
+    >
+      <p>{translate('receipt.unassignHelp', { sale })}</p>
+      <ReceiptTextField name="unassignReason" value={reason} change={setReason} max={500} />
     </ConfirmActionDialog>
   )
 }

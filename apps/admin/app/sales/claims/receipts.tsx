@@ -16,7 +16,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { assignReceipt, importStatement, listReceipts, perPage, type Receipt, type ReceiptPage } from './calls.ts'
 import { SaleLink } from './debtors.tsx'
-import { AssignDialog, NotOursDialog, RecordDialog } from './receipt-dialogs.tsx'
+import { AssignDialog, NotOursDialog, RecordDialog, UnassignDialog } from './receipt-dialogs.tsx'
 import './claims.css'
 
 const states = ['open', 'booked', 'not_ours'] as const
@@ -137,7 +137,7 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
               {translate('reservation.amount')}
             </th>
             {mayBook && (
-              <th scope="col" className="claims-actions">
+              <th scope="col" className="actions-column">
                 {translate('debtor.actions')}
               </th>
             )}
@@ -165,7 +165,7 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
                 {euros(receipt.amount_cents)}
               </td>
               {mayBook && (
-                <td className="claims-actions">
+                <td className="actions-column">
                   <RowActions receipt={receipt} />
                 </td>
               )}
@@ -194,6 +194,25 @@ function ReceiptSale({ receipt: { sale, proposed, state } }: { receipt: Receipt 
   )
 }
 
+function UnassignButton({ receipt }: { receipt: Receipt }) {
+  const translate = useTranslate()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <span className="page-actions">
+      <Button
+        aria-label={`${translate('receipt.unassign')} ${nameOf(receipt, translate)}`}
+        onClick={() => setAsking(true)}
+      >
+        {translate('receipt.unassign')}
+      </Button>
+      {isAsking && <UnassignDialog receipt={receipt} close={() => setAsking(false)} />}
+    </span>
+  )
+}
+
+const nameOf = ({ payer, received_on }: Receipt, translate: ReturnType<typeof useTranslate>): string =>
+  `${payer || translate('receipt.unknownPayer')} ${received_on}`
+
 /** An exact proposal is booked with one click; for any other receipt a dialog asks for the sale. */
 function RowActions({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate()
@@ -204,8 +223,8 @@ function RowActions({ receipt }: { receipt: Receipt }) {
     reload,
     reloadAfterRefusal: true,
   })
-  if (state === 'booked') return null
-  const about = `${receipt.payer || translate('receipt.unknownPayer')} ${receipt.received_on}`
+  if (state === 'booked') return <UnassignButton receipt={receipt} />
+  const about = nameOf(receipt, translate)
   return (
     <span className="page-actions">
       {proposed?.exact && (

@@ -60,6 +60,11 @@ export const redeemVoucherCode = async (body: CallInput<Calls['POST /redeemVouch
   (await officeClient()('POST /redeemVoucher', { body }, { 'idempotency-key': key })).data
 export const openReceipt = (redemptionId: number): Promise<void> =>
   openDocument(`/api/redemptions/${redemptionId}/receipt`)
+export const openReceiptCredit = (redemptionId: number): Promise<void> =>
+  openDocument(`/api/redemptions/${redemptionId}/receipt?document=credit`)
+/** `key` is the same for every attempt at undoing one redemption. */
+export const undoRedemption = (id: number, reason: string, key: string) =>
+  officeClient()('POST /redemptions/:id/undo', { params: { id }, body: { reason } }, { 'idempotency-key': key })
 export const revokeOrderLinks = (transaction_number: string) =>
   officeClient()('POST /vouchers/links/end', { body: { transaction_number } })
 export const setCampaignActive = (id: number, status: boolean) =>

@@ -13,6 +13,7 @@ import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
 import { ReceiptButton, type Redeemed, RedeemForm, redeemedKey } from './redeem-form.tsx'
 import { canScanCodes, VoucherCodeScanner } from './scan.tsx'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { CreditNoteButton, UndoRedemptionButton } from './undo-redemption.tsx'
 
 export default function VoucherCounterPage() {
   const translate = useTranslate()
@@ -26,7 +27,7 @@ export default function VoucherCounterPage() {
       <div className="narrow">
         <CodeSearch mayWrite={mayWrite} />
       </div>
-      <RedeemedList />
+      <RedeemedList mayWrite={mayWrite} />
     </>
   )
 }
@@ -125,7 +126,7 @@ function CodeSummary({ code, typed, mayWrite, done }: CodeSummaryProps) {
   )
 }
 
-function RedeemedList() {
+function RedeemedList({ mayWrite }: { mayWrite: boolean }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data: result } = useLoad([...redeemedKey, page], () => readRedemptions(page), { keepsPrevious: true })
@@ -134,7 +135,7 @@ function RedeemedList() {
     <section>
       <h2>{translate('voucher.redeemedList')}</h2>
       <ScrollableTableFrame label={translate('voucher.redeemedList')}>
-        <table className="compare">
+        <table className="compare stacked">
           <thead>
             <tr>
               <th scope="col">{translate('voucher.code')}</th>
@@ -143,11 +144,14 @@ function RedeemedList() {
               <th scope="col" className="end">
                 {translate('reservation.amount')}
               </th>
+              <th scope="col" className="actions-column">
+                {translate('debtor.actions')}
+              </th>
             </tr>
           </thead>
           <tbody>
             {result.items.map((redemption) => (
-              <RedeemedRow key={redemption.id} redemption={redemption} />
+              <RedeemedRow key={redemption.id} redemption={redemption} mayWrite={mayWrite} />
             ))}
           </tbody>
         </table>
@@ -157,10 +161,12 @@ function RedeemedList() {
   )
 }
 
-function RedeemedRow({ redemption }: { redemption: Redemption }) {
+function RedeemedRow({ redemption, mayWrite }: { redemption: Redemption; mayWrite: boolean }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()
+  const day = useDayFormat()
+  const { undone_on: undoneOn } = redemption
   return (
     <tr>
       <th scope="row">
@@ -184,17 +190,19 @@ function RedeemedRow({ redemption }: { redemption: Redemption }) {
           <bdi>{redemption.actor}</bdi>
         </span>
       </td>
-      <td className="figures end">
+      <td className="figures end" data-label={translate('reservation.amount')}>
         {euros(redemption.amount_cents)}
-        {redemption.returned_cents > 0 && (
+        {redemption.returned_cents > 0 && undoneOn === null && (
           <span className="quiet"> {translate('voucher.cameBack', { sum: euros(redemption.returned_cents) })}</span>
         )}
-        {redemption.receipt_number && (
-          <>
-            <br />
-            <ReceiptButton id={redemption.id} number={redemption.receipt_number} />
-          </>
-        )}
+        {undoneOn !== null && <small className="quiet">{translate('voucher.undoneOn', { day: day(undoneOn) })}</small>}
+      </td>
+      <td className="actions-column">
+        <span className="page-actions">
+          {redemption.receipt_number && <ReceiptButton id={redemption.id} number={redemption.receipt_number} />}
+          {redemption.credit_number && <CreditNoteButton id={redemption.id} number={redemption.credit_number} />}
+          {mayWrite && redemption.can_be_undone && <UndoRedemptionButton redemption={redemption} />}
+        </span>
       </td>
     </tr>
   )
