@@ -37,6 +37,7 @@ export {
   unsealOrMaskCode,
   getOrderCodes,
   listMaskedCodes,
+  listMaskedCodesById,
   maskSealedCode,
   addCodesInTransaction,
   addCodesToVoucher,

@@ -332,8 +332,7 @@ longTest(
     expect(await page.getByRole('checkbox', { name: 'see hotels' }).isChecked()).toBe(true)
     await page.goto(`${shop.url}/admin/users`)
     await page.getByRole('link', { name: /Editor \(demo\)/ }).click()
-    await page.getByLabel('Role').click()
-    await page.getByRole('option', { name: 'Hotel desk' }).click()
+    await page.getByRole('radio', { name: 'Hotel desk' }).click()
     await page.getByText('This role may: see hotels, change hotels').waitFor()
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page
