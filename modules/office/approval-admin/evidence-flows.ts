@@ -44,7 +44,7 @@ const campaignValues = (input: CampaignChange): Values => ({
   codes: countOf(input),
 })
 
-const productValues = (input: ProductChange): Values => ({
+const productValues = (input: Pick<ProductChange, 'name' | 'value_cents' | 'selling_price' | 'active'>): Values => ({
   name: input.name,
   value_cents: input.value_cents,
   price_cents: input.selling_price,
@@ -73,7 +73,8 @@ const readers: { [kind in ApprovalKind]?: (shop: EvidenceShop, payload: never) =
   },
   voucher_price: async ({ db }, { id, input }: { id?: number; input: NewProduct & ProductChange }) => {
     const present = id === undefined ? undefined : await findVoucher(db, id)
-    return { facts: changedFacts(present ? productValues(present) : {}, productValues(input)) }
+    const before = present ? productValues({ ...present, selling_price: present.selling_price_cents }) : {}
+    return { facts: changedFacts(before, productValues(input)) }
   },
 }
 

@@ -136,62 +136,72 @@ function useFactText(): (name: EvidenceFact['name'], value: EvidenceFact['after'
 }
 
 function ChangedValues({ evidence: { facts, codes, code_count: count } }: { evidence: Evidence }) {
-  const translate = useTranslate()
-  const textOf = useFactText()
-  const euros = useEuroFormat()
-  const day = useDayFormat()
-  const hasBefore = facts.some(({ before }) => before !== null)
   return (
     <>
-      {facts.length > 0 && (
-        <table className="compare">
-          <caption className="unseen">{translate('approval.changes')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{translate('approval.what')}</th>
-              {hasBefore && <th scope="col">{translate('approval.before')}</th>}
-              <th scope="col">{translate('approval.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {facts.map(({ name, before, after }) => (
-              <tr key={name}>
-                <th scope="row">{translate(`approval.fact.${name}`)}</th>
-                {hasBefore && <td className="figures">{textOf(name, before)}</td>}
-                <td className="figures">
-                  <b>{textOf(name, after)}</b>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {count > 0 && (
-        <section aria-label={translate('approval.codes', { smart_count: count })}>
-          <p>
-            <b>{translate('approval.codes', { smart_count: count })}</b>
-          </p>
-          <ul className="evidence-codes">
-            {codes.map((code) => (
-              <li key={code.id}>
-                <Link to={`/voucher-codes/${code.id}`} dir="ltr">
-                  {code.code}
-                </Link>{' '}
-                <CodeStateBadge state={code.state} />{' '}
-                <span className="quiet">
-                  {translate('approval.codeLeft', {
-                    left: code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents),
-                    day: day(code.valid_until),
-                  })}
-                </span>
-              </li>
-            ))}
-          </ul>
-          {count > codes.length && (
-            <p className="quiet">{translate('approval.moreCodes', { smart_count: count - codes.length })}</p>
-          )}
-        </section>
-      )}
+      {facts.length > 0 && <FactTable facts={facts} />}
+      {count > 0 && <CodeList codes={codes} count={count} />}
     </>
+  )
+}
+
+/** The column of present values is left out if everything is new. */
+function FactTable({ facts }: Pick<Evidence, 'facts'>) {
+  const translate = useTranslate()
+  const textOf = useFactText()
+  const hasBefore = facts.some(({ before }) => before !== null)
+  return (
+    <table className="compare">
+      <caption className="unseen">{translate('approval.changes')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{translate('approval.what')}</th>
+          {hasBefore && <th scope="col">{translate('approval.before')}</th>}
+          <th scope="col">{translate('approval.after')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {facts.map(({ name, before, after }) => (
+          <tr key={name}>
+            <th scope="row">{translate(`approval.fact.${name}`)}</th>
+            {hasBefore && <td className="figures">{textOf(name, before)}</td>}
+            <td className="figures">
+              <b>{textOf(name, after)}</b>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function CodeList({ codes, count }: Pick<Evidence, 'codes'> & { count: number }) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
+  return (
+    <section aria-label={translate('approval.codes', { smart_count: count })}>
+      <p>
+        <b>{translate('approval.codes', { smart_count: count })}</b>
+      </p>
+      <ul className="evidence-codes">
+        {codes.map((code) => (
+          <li key={code.id}>
+            <Link to={`/voucher-codes/${code.id}`} dir="ltr">
+              {code.code}
+            </Link>{' '}
+            <CodeStateBadge state={code.state} />{' '}
+            <span className="quiet">
+              {translate('approval.codeLeft', {
+                left: code.kind === 'campaign' ? code.stays_left : euros(code.balance_cents),
+                day: day(code.valid_until),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {count > codes.length && (
+        <p className="quiet">{translate('approval.moreCodes', { smart_count: count - codes.length })}</p>
+      )}
+    </section>
   )
 }

@@ -12,6 +12,7 @@ import { type Code, updateVoucherCodes } from './calls.ts'
 const lengths = [
   { label: 'voucher.threeMonths', months: 3 },
   { label: 'voucher.oneYear', months: 12 },
+  { label: 'voucher.pickDay', months: null },
 ] as const
 
 /** `months` is null for a day of the user's choice. */
@@ -20,7 +21,6 @@ type Choice = { months: number | null; day: string }
 export function ExtendCode({ code, done }: { code: Code; done: () => unknown }) {
   const translate = useTranslate()
   const day = useDayFormat()
-  const notify = useNotify()
   const [choice, setChoice] = useState<Choice>({ months: 12, day: '' })
   const [note, setNote] = useState('')
   const now = today(new Date())
@@ -28,17 +28,10 @@ export function ExtendCode({ code, done }: { code: Code; done: () => unknown }) 
   const from = isOver ? now : code.valid_until
   const until = choice.months === null ? choice.day : addMonths(from, choice.months)
   const isValid = isDay(until) && until > code.valid_until
-  const extend = useAction(() => updateVoucherCodes({ ids: [code.id], valid_until: until, note: note.trim() }), {
-    inPlace: true,
-    done: ({ skipped }) => (skipped > 0 ? null : 'voucher.changed'),
-    after: ({ skipped }) => {
-      if (skipped > 0) notify('voucher.skipped', { type: 'warning', messageArgs: { smart_count: skipped } })
-      return done()
-    },
-  })
+  const extend = useExtension(done)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void extend.run()
+    void extend.run({ ids: [code.id], valid_until: until, note: note.trim() })
   }
   return (
     <section aria-labelledby="extend-code">
@@ -48,25 +41,10 @@ export function ExtendCode({ code, done }: { code: Code; done: () => unknown }) 
       </p>
       {isValid && <ValidityBar code={code} now={now} until={until} />}
       <form className="stack" onSubmit={submit} noValidate>
-        <div className="views" role="group" aria-label={translate('voucher.extendBy')}>
-          {lengths.map(({ label, months }) => (
-            <button
-              key={months}
-              type="button"
-              aria-pressed={choice.months === months}
-              onClick={() => setChoice({ months, day: '' })}
-            >
-              {translate(label)}
-            </button>
-          ))}
-          <button
-            type="button"
-            aria-pressed={choice.months === null}
-            onClick={() => setChoice({ months: null, day: isDay(until) ? until : from })}
-          >
-            {translate('voucher.pickDay')}
-          </button>
-        </div>
+        <LengthChoice
+          months={choice.months}
+          choose={(months) => setChoice({ months, day: months === null && isDay(until) ? until : from })}
+        />
         {choice.months === null && (
           <DayField
             label={translate('voucher.newLastDay')}
@@ -89,6 +67,34 @@ export function ExtendCode({ code, done }: { code: Code; done: () => unknown }) 
         </Button>
       </form>
     </section>
+  )
+}
+
+function useExtension(done: () => unknown) {
+  const notify = useNotify()
+  return useAction(updateVoucherCodes, {
+    inPlace: true,
+    done: ({ skipped }) => (skipped > 0 ? null : 'voucher.changed'),
+    after: ({ skipped }) => {
+      if (skipped > 0) notify('voucher.skipped', { type: 'warning', messageArgs: { smart_count: skipped } })
+      return done()
+    },
+  })
+}
+
+function LengthChoice({
+  months: chosen,
+  choose,
+}: Pick<Choice, 'months'> & { choose: (months: Choice['months']) => void }) {
+  const translate = useTranslate()
+  return (
+    <div className="views" role="group" aria-label={translate('voucher.extendBy')}>
+      {lengths.map(({ label, months }) => (
+        <button key={label} type="button" aria-pressed={chosen === months} onClick={() => choose(months)}>
+          {translate(label)}
+        </button>
+      ))}
+    </div>
   )
 }
 

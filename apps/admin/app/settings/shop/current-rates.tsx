@@ -12,6 +12,24 @@ import { useDayFormat } from '../../kit/page/dates.ts'
 
 type Setting = CallReply<Calls['GET /vatSetting']>
 
+type Rates = Setting['rates'][number]
+type Column = { label: string; rates: Rates; isNow: boolean }
+type Translate = ReturnType<typeof useTranslate>
+
+/** The periods before, now and next, as far as there are any. */
+function rateColumns({ rates }: Setting, translate: Translate, day: (day: string) => string): Column[] {
+  const periods = rates.filter(({ country }) => country === homeCountry)
+  const at = periods.findLastIndex(({ from }) => from <= today(new Date()))
+  const [before, current, next] = [periods[at - 1], periods[at], periods[at + 1]]
+  if (!current) return []
+  const until = translate('settings.rates.until', { day: day(addDays(current.from, -1)) })
+  return [
+    ...(before ? [{ label: until, rates: before, isNow: false }] : []),
+    { label: translate('settings.rates.now'), rates: current, isNow: true },
+    ...(next ? [{ label: translate('settings.rates.from', { day: day(next.from) }), rates: next, isNow: false }] : []),
+  ]
+}
+
 export function CurrentRates() {
   const translate = useTranslate()
   const day = useDayFormat()
@@ -21,17 +39,8 @@ export function CurrentRates() {
     queryFn: ({ signal }) => callApi('GET /vatSetting', {}, signal),
   })
   if (!data) return null
-  const periods = data.rates.filter(({ country }) => country === homeCountry)
-  const at = periods.findLastIndex(({ from }) => from <= today(new Date()))
-  const [before, current, next] = [periods[at - 1], periods[at], periods[at + 1]]
-  if (!current) return null
-  const columns = [
-    ...(before
-      ? [{ label: translate('settings.rates.until', { day: day(addDays(current.from, -1)) }), rates: before }]
-      : []),
-    { label: translate('settings.rates.now'), rates: current },
-    ...(next ? [{ label: translate('settings.rates.from', { day: day(next.from) }), rates: next }] : []),
-  ]
+  const columns = rateColumns(data, translate, day)
+  if (columns.length === 0) return null
   const percent = (figure: number) => (figure / 100).toLocaleString(tag, { style: 'percent', maximumFractionDigits: 2 })
   return (
     <section aria-labelledby="current-rates">
@@ -54,9 +63,9 @@ export function CurrentRates() {
           {taxKinds.map((kind) => (
             <tr key={kind}>
               <th scope="row">{translate(`vatKind.${kind}`)}</th>
-              {columns.map(({ label, rates }) => (
+              {columns.map(({ label, rates, isNow }) => (
                 <td key={label} className="figures end">
-                  {rates === current ? <b>{percent(rates[kind])}</b> : percent(rates[kind])}
+                  {isNow ? <b>{percent(rates[kind])}</b> : percent(rates[kind])}
                 </td>
               ))}
             </tr>
