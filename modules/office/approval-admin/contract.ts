@@ -93,7 +93,8 @@ const factNames = [
   'on_sale',
   'supply',
 ] as const
-const FactValue = Nullable(Type.Union([Type.String(), Type.Integer(), Type.Boolean()]))
+/** Not `Nullable`, which the serialiser refuses for values of several types. */
+const FactValue = Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()])
 const FactShape = Type.Object({ name: Type.Enum([...factNames]), before: FactValue, after: FactValue })
 export type EvidenceFact = Static<typeof FactShape>
 const EvidenceShape = Type.Object({
