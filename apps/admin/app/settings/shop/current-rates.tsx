@@ -48,7 +48,7 @@ export function CurrentRates() {
         <h2 id="current-rates">{translate('settings.rates.title')}</h2>
         <Link to="/vat">{translate('settings.rates.change')}</Link>
       </div>
-      <table className="compare">
+      <table className="compare current-rates">
         <thead>
           <tr>
             <th scope="col">{translate('settings.rates.kind')}</th>
