@@ -289,6 +289,7 @@ export const accessTable: Record<string, Row> = {
   'GET /refunds/requests': staffRow(readReservations),
   'POST /refunds/requests/:id/decide': staffRow(refundPayments),
   'GET /approvals': staffRow(decideApprovals),
+  'GET /approvals/:id/evidence': staffRow(decideApprovals),
   'POST /approvals/:id/decide': staffRow(decideApprovals),
   'POST /refunds/preview': staffRow(refundPayments),
   'POST /refuseCancellation/:id': staffRow(writeReservations),

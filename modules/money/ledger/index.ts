@@ -45,6 +45,7 @@ export {
   unsealOrMaskCode,
   getOrderCodes,
   listMaskedCodes,
+  listMaskedCodesById,
   maskSealedCode,
   addCodesInTransaction,
   addCodesToVoucher,

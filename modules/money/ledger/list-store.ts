@@ -44,6 +44,7 @@ export async function findCodesWithState(
   db: Db,
   filter: {
     id?: number
+    ids?: readonly number[]
     voucherId?: number
     campaignId?: number
     orderNumber?: string
@@ -63,6 +64,7 @@ export async function findCodesWithState(
 ): Promise<{ rows: CodeListRow[]; total: number }> {
   const conditions = [
     filter.id === undefined ? null : sql`id = ${filter.id}`,
+    filter.ids === undefined ? null : sql`id in (${sql.join(filter.ids)})`,
     filter.voucherId === undefined ? null : sql`voucher_id = ${filter.voucherId}`,
     filter.campaignId === undefined ? null : sql`campaign_id = ${filter.campaignId}`,
     filter.orderNumber === undefined ? null : sql`order_number = ${filter.orderNumber}`,

@@ -153,10 +153,24 @@ export async function listMaskedCodes(
   limit: number,
 ) {
   const { rows } = await findCodesWithState(shop.db, { orderNumbers, limit, offset: 0, today: today(shop.now()) })
-  return rows.map((row) => ({
-    ...toCodeView(shop, caller, row),
-    code: maskSealedCode(shop, row.code_sealed, row.imported),
-  }))
+  return rows.map((row) => toMaskedView(shop, caller, row))
+}
+
+const toMaskedView = (shop: Pick<Shop, 'keys'>, caller: Caller, row: CodeListRow) => ({
+  ...toCodeView(shop, caller, row),
+  code: maskSealedCode(shop, row.code_sealed, row.imported),
+})
+
+/** The first of these codes, masked for every user. */
+export async function listMaskedCodesById(
+  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
+  caller: Caller,
+  ids: readonly number[],
+  limit: number,
+) {
+  if (ids.length === 0) return []
+  const { rows } = await findCodesWithState(shop.db, { ids, limit, offset: 0, today: today(shop.now()) })
+  return rows.map((row) => toMaskedView(shop, caller, row))
 }
 
 export async function listRedemptions(

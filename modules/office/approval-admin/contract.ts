@@ -1,6 +1,7 @@
 /** Requests that await the approval of a second staff member, and the decisions on them. */
 import { Type, type Static } from 'typebox'
 import { approvalKindNames } from '../../platform/approval/kinds.ts'
+import { CodeShape } from '../../money/ledger/contract.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, Id, Language, Line, Nullable, Moment, SaleNumber } from '../../shared/shapes.ts'
@@ -74,6 +75,44 @@ export const listApprovals = call({
     { who: 'staff', permission: 'payments.refund', reply: Paged(ApprovalShape) },
     { who: 'staff', permission: 'vouchers.write', reply: Paged(ApprovalShape) },
     { who: 'staff', permission: 'books.write', reply: Paged(ApprovalShape) },
+  ],
+})
+
+const factNames = [
+  'name',
+  'partner',
+  'codes',
+  'value_cents',
+  'price_cents',
+  'amount_cents',
+  'nights',
+  'persons',
+  'valid_from',
+  'valid_until',
+  'blocked',
+  'on_sale',
+  'supply',
+] as const
+/** Not `Nullable`, which the serialiser refuses for values of several types. */
+const FactValue = Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()])
+const FactShape = Type.Object({ name: Type.Enum([...factNames]), before: FactValue, after: FactValue })
+export type EvidenceFact = Static<typeof FactShape>
+const EvidenceShape = Type.Object({
+  facts: Type.Array(FactShape, { description: 'What changes; `before` is null for what is new' }),
+  codes: Type.Array(CodeShape, { description: 'The first codes that it concerns, masked' }),
+  code_count: Type.Integer(),
+})
+export type ApprovalEvidence = Static<typeof EvidenceShape>
+
+export const readApprovalEvidence = call({
+  method: 'GET',
+  path: '/approvals/:id/evidence',
+  summary: 'What a waiting request would change: the values before and after, and the codes; empty once it is decided',
+  params: Type.Object({ id: Id }),
+  access: [
+    { who: 'staff', permission: 'payments.refund', reply: EvidenceShape },
+    { who: 'staff', permission: 'vouchers.write', reply: EvidenceShape },
+    { who: 'staff', permission: 'books.write', reply: EvidenceShape },
   ],
 })
 

@@ -94,8 +94,8 @@ export const getPlannedChange = call({
 export const addChangeSet = call({
   method: 'POST',
   path: '/addChangeSet',
-  summary: 'Begins a change set',
-  body: Type.Object({ name: Line(120) }, strict),
+  summary: 'Begins a change set, which may be released by itself at a moment',
+  body: Type.Object({ name: Line(120), release_at: Type.Optional(Moment) }, strict),
   access: [{ ...write, reply: Type.Object({ id: Id }) }],
 })
 export const updateChangeSet = call({

@@ -101,14 +101,27 @@ async function readOrNull(shop: RecordShop, kind: PlannedKind, record: string): 
 
 export async function addChangeSet(
   shop: Pick<Shop, 'db' | 'now'>,
-  { name }: { name: string },
+  { name, release_at }: { name: string; release_at?: string },
   caller: Caller,
 ): Promise<{ id: number }> {
+  const moment = release_at === undefined ? null : new Date(release_at)
+  if (moment !== null) requireFutureMoment(shop, moment)
   return shop.db.transaction().execute(async (trx) => {
-    const id = await insertChangeSet(trx, { name: name.trim(), created_at: shop.now(), created_by: emailOf(caller) })
-    await auditChangeSet(trx, caller, 'add', id, { after: { name } })
+    const id = await insertChangeSet(trx, {
+      name: name.trim(),
+      created_at: shop.now(),
+      created_by: emailOf(caller),
+      ...(moment === null ? {} : { release_at: moment, scheduled_by: caller.staff!.id }),
+    })
+    await auditChangeSet(trx, caller, 'add', id, {
+      after: { name, ...(release_at === undefined ? {} : { release_at }) },
+    })
     return { id }
   })
+}
+
+function requireFutureMoment(shop: Pick<Shop, 'now'>, moment: Date): void {
+  if (moment <= shop.now()) refuseField('release_at', 'too_early', 'The moment must lie ahead.')
 }
 
 export const auditChangeSet = (
@@ -143,7 +156,7 @@ export async function editChangeSet(
     if (before.version !== version) refuseChanged('this change set')
     const isMoved = moment?.getTime() !== before.release_at?.getTime()
     if (moment !== null && isMoved) {
-      if (moment <= shop.now()) refuseField('release_at', 'too_early', 'The moment must lie ahead.')
+      requireFutureMoment(shop, moment)
       requirePermissions(caller, await findPlannedChanges(trx, id))
     }
     await updateChangeSet(trx, id, {

@@ -75,7 +75,7 @@ export async function lockChangeSet(trx: Trx, id: number): Promise<StoredSet | n
 
 export async function insertChangeSet(
   db: Db,
-  set: { name: string; created_at: Date; created_by: string },
+  set: { name: string; created_at: Date; created_by: string; release_at?: Date; scheduled_by?: number },
 ): Promise<number> {
   return (await db.insertInto('change_set').values(set).returning('id').executeTakeFirstOrThrow()).id
 }

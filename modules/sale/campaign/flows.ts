@@ -92,7 +92,8 @@ const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
 })
 
 export const listCampaignViews = async (shop: Pick<Shop, 'db'>) => (await findCampaigns(shop.db)).map(viewOf)
-const getCampaign = async (db: Db, id: number) => viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
+export const getCampaign = async (db: Db, id: number) =>
+  viewOf((await findCampaigns(db, id))[0] ?? refuseUnknownCampaign())
 
 function valuesOf(input: CampaignInput): CampaignValues {
   const { campaign_name, partner, deals_id, valid_from, valid_until, nights, persons, promotion, active } = input

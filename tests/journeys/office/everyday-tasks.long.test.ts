@@ -30,31 +30,159 @@ afterAll(async () => {
 })
 
 /**
- * Maximum clicks and fields per task, from the first page: one click each to the list, the record, the form and to
- * save, and one or two for each choice. Typed values (an amount, a day, a text) count as fields.
+ * Maximum clicks and fields per task, from the first page. `other` is what the best of the dashboards of Vendure,
+ * Medusa, Saleor and Shopify needs for the nearest thing that it has, in clicks and fields together, counted in the
+ * same way: read from their documentation and sources, not measured.
  */
-const goals: Record<string, { clicks: number; fields: number }> = {
-  'the margin of all deals on the Veluwe': { clicks: 8, fields: 2 },
-  'a room closed for the week of Christmas': { clicks: 5, fields: 4 },
-  'half a refund': { clicks: 6, fields: 2 },
-  'a caller found by telephone number': { clicks: 3, fields: 1 },
-  'a code extended': { clicks: 5, fields: 3 },
-  'the price of an activity from May, over its seasons': { clicks: 6, fields: 3 },
-  'a banner for two weeks': { clicks: 5, fields: 6 },
-  'a deal in three languages with pictures': { clicks: 12, fields: 13 },
-  'a stay cancelled': { clicks: 5, fields: 2 },
-  'an address corrected and the mail sent again': { clicks: 6, fields: 2 },
-  'the report of last month opened and saved': { clicks: 3, fields: 0 },
-  'a colleague invited': { clicks: 6, fields: 2 },
-  'the subject of the Dutch confirmation changed': { clicks: 5, fields: 2 },
-  'fifty codes as a file': { clicks: 6, fields: 1 },
-  'a theme in three languages': { clicks: 5, fields: 7 },
-  'a planned rise of prices': { clicks: 7, fields: 3 },
-  'a new filter on a deal': { clicks: 12, fields: 4 },
-  'a room switched off after its effect was seen': { clicks: 4, fields: 1 },
-  'a pay link for an open balance': { clicks: 5, fields: 1 },
-  'a refused booking settled': { clicks: 3, fields: 1 },
-  'a family sold by telephone': { clicks: 7, fields: 12 },
+type Goal = { clicks: number; fields: number; other: number; by: string; how: string }
+const goals: Record<string, Goal> = {
+  'the margin of all deals on the Veluwe': {
+    clicks: 8,
+    fields: 2,
+    other: 12,
+    by: 'Shopify',
+    how: 'collection as a filter, bulk editor, one cell a product',
+  },
+  'a room closed for the week of Christmas': {
+    clicks: 4,
+    fields: 4,
+    other: 9,
+    by: 'Shopify',
+    how: 'a product unpublished by schedule and published again; no days, no effect shown',
+  },
+  'half a refund': {
+    clicks: 5,
+    fields: 2,
+    other: 7,
+    by: 'Shopify',
+    how: 'order found, items or amount typed, reason, sent',
+  },
+  'a caller found by telephone number': {
+    clicks: 2,
+    fields: 1,
+    other: 3,
+    by: 'Shopify',
+    how: 'search of customers by number',
+  },
+  'a code extended': {
+    clicks: 3,
+    fields: 2,
+    other: 6,
+    by: 'Shopify',
+    how: 'discount found, end date, saved',
+  },
+  'the price of an activity from May, over its seasons': {
+    clicks: 5,
+    fields: 3,
+    other: 20,
+    by: 'Medusa',
+    how: 'a price list with a first day, and a price typed for each of the seasons',
+  },
+  'a banner for two weeks': {
+    clicks: 4,
+    fields: 6,
+    other: 12,
+    by: 'Shopify',
+    how: 'a section of the theme; its two days are two more visits',
+  },
+  'a deal in three languages with pictures': {
+    clicks: 11,
+    fields: 13,
+    other: 26,
+    by: 'Vendure',
+    how: 'the language switched and saved once for each',
+  },
+  'a stay cancelled': {
+    clicks: 4,
+    fields: 2,
+    other: 7,
+    by: 'Shopify',
+    how: 'order found, more actions, reason, cancelled',
+  },
+  'an address corrected and the mail sent again': {
+    clicks: 5,
+    fields: 2,
+    other: 8,
+    by: 'Shopify',
+    how: 'contact edited, confirmation sent again',
+  },
+  'the report of last month opened and saved': {
+    clicks: 2,
+    fields: 0,
+    other: 6,
+    by: 'Shopify',
+    how: 'report, period chosen, exported',
+  },
+  'a colleague invited': {
+    clicks: 5,
+    fields: 2,
+    other: 7,
+    by: 'Shopify',
+    how: 'user added, role chosen, sent',
+  },
+  'the subject of the Dutch confirmation changed': {
+    clicks: 4,
+    fields: 2,
+    other: 7,
+    by: 'Shopify',
+    how: 'notification, code edited, saved; a translation is another app',
+  },
+  'fifty codes as a file': {
+    clicks: 6,
+    fields: 1,
+    other: 10,
+    by: 'Saleor',
+    how: 'gift cards issued in bulk, then exported',
+  },
+  'a theme in three languages': {
+    clicks: 5,
+    fields: 7,
+    other: 18,
+    by: 'Vendure',
+    how: 'a collection, the language switched and saved once for each',
+  },
+  'a planned rise of prices': {
+    clicks: 4,
+    fields: 3,
+    other: 13,
+    by: 'Medusa',
+    how: 'a price list with a first day',
+  },
+  'a new filter on a deal': {
+    clicks: 9,
+    fields: 3,
+    other: 13,
+    by: 'Vendure',
+    how: 'a facet with a value, then added to the product',
+  },
+  'a room switched off after its effect was seen': {
+    clicks: 4,
+    fields: 1,
+    other: 6,
+    by: 'Shopify',
+    how: 'product found, status changed, saved; no effect shown',
+  },
+  'a pay link for an open balance': {
+    clicks: 4,
+    fields: 1,
+    other: 6,
+    by: 'Shopify',
+    how: 'order found, payment collected by invoice',
+  },
+  'a refused booking settled': {
+    clicks: 2,
+    fields: 1,
+    other: 5,
+    by: 'Shopify',
+    how: 'order found, note written; no queue',
+  },
+  'a family sold by telephone': {
+    clicks: 6,
+    fields: 9,
+    other: 15,
+    by: 'Shopify',
+    how: 'a draft order for one person, without days, rooms or a price by party',
+  },
 }
 
 const tasks = [...catalogueTasks, ...salesTasks, ...shopTasks]
@@ -78,14 +206,14 @@ const runs = tasks.flatMap((task) => [wide, ...(task.sizes ?? [])].map((size) =>
 for (const { task, size } of runs)
   test(`${task.name}, by ${task.role}, ${size.width} pixels wide`, async () => measureTask(task, size))
 
-test('every task costs at most its goal', () => {
+test('every task costs at most its goal, and no more than in the best other dashboard', () => {
   const rows = costs.map(({ task, width, cost: { seconds, ...counted } }) => ({
     task: task.name,
     role: task.role,
     width,
     ...counted,
-    'goal: clicks': goals[task.name]?.clicks,
-    'goal: fields': goals[task.name]?.fields,
+    'at most': `${goals[task.name]?.clicks} + ${goals[task.name]?.fields}`,
+    'best other': `${goals[task.name]?.other} (${goals[task.name]?.by})`,
     seconds: seconds.toFixed(1),
   }))
   console.table(rows)
@@ -96,4 +224,7 @@ test('every task costs at most its goal', () => {
     return cost.clicks > goal.clicks || cost.fields > goal.fields
   })
   expect(beyond.map(({ task, width, cost }) => ({ task: task.name, width, ...cost }))).toEqual([])
+  expect(Object.keys(goals).filter((name) => goals[name]!.clicks + goals[name]!.fields > goals[name]!.other)).toEqual(
+    [],
+  )
 })

@@ -98,6 +98,9 @@ test('codes that one person may not make wait for a colleague, who agrees on a p
   await expectAccessible()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(phone.width)
   await page.getByRole('button', { name: 'Approve' }).click()
+  // The dialog says what would be made, and who asks for it.
+  await page.getByRole('dialog').getByRole('row', { name: 'New codes 20' }).waitFor()
+  await page.getByRole('dialog').getByText('manager@demo.test asks, you decide').waitFor()
   await expectAccessible()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await page.getByText('Nothing waits here.').waitFor()

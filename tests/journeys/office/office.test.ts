@@ -424,8 +424,7 @@ longTest(
     expect(
       await shop.shop.db.selectFrom('mail').select(['kind', 'recipient']).where('kind', '=', 'user_invited').execute(),
     ).toEqual([{ kind: 'user_invited', recipient: 'mila@example.nl' }])
-    await page.getByLabel('Role').click()
-    await page.getByRole('option', { name: 'Finance' }).click()
+    await page.getByRole('radio', { name: 'Finance' }).click()
     await page.getByLabel('Name').fill('Mila de Wit')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await waitForTitle(page, 'Mila de Wit')

@@ -239,6 +239,25 @@ test('a set is released at its moment, once, in the name of who set it', async (
   expect(data.items.filter(({ kind }) => kind === 'change_set_refused')).toEqual([])
 })
 
+test('a set that is begun with a moment is released then, in the name of who began it', async () => {
+  const begin = async (release_at: string) =>
+    (await editor('POST /addChangeSet', { body: { name: 'Summer', release_at } })).data.id
+  expect(await expectCallFailed(begin(momentAfter(-1)))).toMatchObject({
+    status: 400,
+    fields: [{ path: 'release_at' }],
+  })
+  const moment = momentAfter(2)
+  const set = await begin(moment)
+  expect(await readSet(set)).toMatchObject({ state: 'open', release_at: moment })
+  const [first] = ids as [number]
+  await planDeal(set, first, { summary: 'In summer' })
+  shop.clockAhead(3)
+  await releaseDueChangeSets(shop.shop)
+  shop.clockAhead(0)
+  expect(await readSet(set)).toMatchObject({ state: 'released', released_by: 'editor@demo.test' })
+  expect((await dealOf(first)).content.summary).toBe('In summer')
+})
+
 test('a release that is refused at its moment says why, is a task, and waits for a new moment', async () => {
   const set = await addSet('Refused')
   const [first, second] = ids as [number, number]

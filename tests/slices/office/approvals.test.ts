@@ -349,6 +349,48 @@ test('a request shows to those who may decide on it, and Today has a task until 
   expect(await tasks()).toEqual([])
 })
 
+test('who decides sees what would change: values before and after, and the codes, masked', async () => {
+  const readEvidence = async (id: number, role: Role = 'manager') =>
+    (await at.as(role)('GET /approvals/:id/evidence', { params: { id } })).data
+  const code = await createCode(20_000)
+  const until = addDays(code.valid_until, 365)
+  const extension = await readAskedRequest(
+    at.as('finance')('POST /vouchers/codes/:id/extend', {
+      params: { id: code.id },
+      body: { valid_until: until, note: 'The hotel was closed' },
+    }),
+  )
+  const evidence = await readEvidence(extension.id)
+  expect(evidence).toMatchObject({
+    facts: [{ name: 'valid_until', before: null, after: until }],
+    codes: [{ id: code.id, balance_cents: 20_000, valid_until: code.valid_until }],
+    code_count: 1,
+  })
+  expect(evidence.codes[0]!.code).toMatch(/^•/)
+  expect(JSON.stringify(evidence)).not.toContain(code.code)
+
+  const { voucher_id } = await createVoucher(20_000, { active: true })
+  const cheaper = await readAskedRequest(
+    at.as('finance')('PUT /editVouchers/:id', { params: { id: voucher_id }, body: { selling_price: 5_000 } }),
+  )
+  expect(await readEvidence(cheaper.id)).toEqual({
+    facts: [{ name: 'price_cents', before: 20_000, after: 5_000 }],
+    codes: [],
+    code_count: 0,
+  })
+  const made = await readAskedRequest(at.as('finance')('POST /savevouchers', { body: { voucher_id, generate: 7 } }))
+  expect((await readEvidence(made.id)).facts).toEqual([
+    { name: 'name', before: null, after: 'A voucher' },
+    { name: 'codes', before: null, after: 7 },
+    { name: 'value_cents', before: null, after: 20_000 },
+  ])
+  // Who may not decide does not see it, and a decision erases it.
+  await expectRefused(readEvidence(extension.id, 'support'), 403, 'not_allowed')
+  await expectRefused(readEvidence(1_000_000), 404, 'request_unknown')
+  for (const { id } of [extension, cheaper, made]) await decideRequest('manager', id, false)
+  expect(await readEvidence(extension.id)).toEqual({ facts: [], codes: [], code_count: 0 })
+})
+
 test('cancelling by the terms is never given away', async () => {
   const stay = await bookConfirmedStay(shop)
   await setLimits(0, 0)

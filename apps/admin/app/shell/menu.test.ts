@@ -1,5 +1,6 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { messagesOf } from '@tussenuit/languages/messages.ts'
 import { expect, test } from 'vitest'
 import { menu } from './menu.tsx'
 
@@ -11,4 +12,10 @@ test('each entry of the menu has a drawing of its own', () => {
     drawings.some(([other, same]) => other !== name && same === drawing),
   )
   expect(doubled.map(([name]) => name)).toEqual([])
+})
+
+test.each(['en', 'nl', 'de'])('the start page says in %s what each screen of the menu is for', (language) => {
+  const { resources } = messagesOf<{ resources: Record<string, { lead?: string }> }>(language, 'office')!
+  const screens = menu.flatMap(({ entries }) => entries.map(({ resource }) => resource))
+  expect(screens.filter((resource) => !resources[resource]?.lead)).toEqual([])
 })

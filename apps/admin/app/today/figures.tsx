@@ -49,7 +49,7 @@ function SalesFigures({ figures }: { figures: FiguresReply }) {
       <h2 id="sales-head">{translate('today.sales')}</h2>
       <p className="big figures">{euros(sum)}</p>
       <p className="quiet">{comparison}</p>
-      <div className="bars" aria-hidden>
+      <div className="day-bars" aria-hidden>
         {days.map(({ day: at, cents }) => (
           <span
             key={at}
@@ -58,7 +58,7 @@ function SalesFigures({ figures }: { figures: FiguresReply }) {
           />
         ))}
       </div>
-      <p className="bars-ends quiet" aria-hidden>
+      <p className="day-bars-ends quiet" aria-hidden>
         <span>{day(days[0]!.day)}</span>
         <span>{day(days.at(-1)!.day)}</span>
       </p>

@@ -2,8 +2,11 @@
  * The editor shared by the six simple resources (categories to activities): facts, then the English texts beside one
  * translation. Only the Save button saves.
  */
-import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate } from 'ra-core'
+import { toSlug } from '@tussenuit/modules/shared/slug.ts'
+import { Form, useCanAccess, useRecordContext, useResourceContext, useTranslate, useWrappedSource } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
 import { DecimalInput, WholeNumberInput } from '../../kit/record/number-input.tsx'
 import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { RecordCreate, RecordEdit, RecordShow } from '../../kit/record/frame.tsx'
@@ -120,9 +123,27 @@ function ValueInputs({ readOnly }: { readOnly: boolean }) {
   return (
     <section>
       <RepeatableRowsInput source="values" label="field.values" inline readOnly={readOnly}>
+        <ValueLabelInput readOnly={readOnly} />
         <TextInput source="key" label="field.valueKey" validate={requiredRule} readOnly={readOnly} />
-        <TextInput source="label" label="field.valueLabel" validate={requiredRule} readOnly={readOnly} />
       </RepeatableRowsInput>
     </section>
   )
+}
+
+/** The key of a new value follows its label until somebody types another one. Deals that use a value have its key. */
+function ValueLabelInput({ readOnly }: { readOnly: boolean }) {
+  const [keyPath, labelPath] = [useWrappedSource('key'), useWrappedSource('label')]
+  const { setValue, getValues } = useFormContext()
+  const saved = (useRecordContext()?.['values'] ?? []) as readonly { key: string }[]
+  const label = String(useWatch({ name: labelPath }) ?? '')
+  const fromLabel = useRef(toSlug(label))
+  const follow = useEffectEvent(() => {
+    const slug = toSlug(label)
+    const key = String(getValues(keyPath) ?? '')
+    if (key === fromLabel.current && slug !== key && !saved.some((value) => value.key === key))
+      setValue(keyPath, slug, { shouldDirty: true, shouldValidate: slug !== '' })
+    fromLabel.current = slug
+  })
+  useEffect(() => follow(), [label])
+  return <TextInput source="label" label="field.valueLabel" validate={requiredRule} readOnly={readOnly} />
 }

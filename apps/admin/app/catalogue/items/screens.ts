@@ -62,7 +62,7 @@ export const itemScreens: readonly ItemScreen[] = [
     texts: ['title'],
     columns: ['values'],
     parts: ['position', 'values'],
-    start: { position: 0, values: [], translations: {} },
+    start: { position: 0, values: [{ key: '', label: '' }], translations: {} },
   },
 ]
 

@@ -20,8 +20,13 @@ export const readPlannedChange = async (
   signal?: AbortSignal,
 ): Promise<PlannedChange> =>
   (await officeClient(signal)('GET /changeSets/:id/:kind/:record', { params: { id: set, kind, record } })).data
-export const createChangeSet = async (name: string): Promise<number> =>
-  (await officeClient()('POST /addChangeSet', { body: { name } })).data.id
+/** `releaseAt`: the moment at which it is released by itself. */
+export const createChangeSet = async (name: string, releaseAt?: Date): Promise<number> =>
+  (
+    await officeClient()('POST /addChangeSet', {
+      body: { name, ...(releaseAt ? { release_at: releaseAt.toISOString() } : {}) },
+    })
+  ).data.id
 export const updateChangeSet = (
   { id, version }: Pick<ChangeSet, 'id' | 'version'>,
   change: { name: string; release_at: string | null },

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangeSet } from '@tussenuit/modules/office/change-set/contract.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { parseAmsterdamInputValue } from '../page/local-time.ts'
 import { changeSetsKey, createChangeSet, listChangeSets } from './calls.ts'
 
 const aNewOne = ''
@@ -14,20 +15,25 @@ export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean 
   const queries = useQueryClient()
   const [chosen, setChosen] = useState(offersNow ? atOnce : aNewOne)
   const [name, setName] = useState('')
+  const [releaseAt, setReleaseAt] = useState('')
   const isNew = chosen === aNewOne
+  const isPast = releaseAt !== '' && parseAmsterdamInputValue(releaseAt) <= new Date()
   return {
     chosen,
     setChosen,
     name,
     setName,
+    releaseAt,
+    setReleaseAt,
+    isPast,
     offersNow,
     isNew,
     isAtOnce: chosen === atOnce,
-    isComplete: !isNew || name.trim() !== '',
+    isComplete: !isNew || (name.trim() !== '' && !isPast),
     /** Returns the id of the change set. A new set is created only once, even if the change is refused and retried. */
     resolve: async (): Promise<number> => {
       if (!isNew) return Number(chosen)
-      const id = await createChangeSet(name.trim())
+      const id = await createChangeSet(name.trim(), releaseAt === '' ? undefined : parseAmsterdamInputValue(releaseAt))
       await queries.invalidateQueries({ queryKey: changeSetsKey })
       setChosen(String(id))
       return id
@@ -36,7 +42,7 @@ export function useChangeSetChoice({ offersNow = false }: { offersNow?: boolean 
 }
 
 export function ChangeSetFields({
-  choice: { chosen, setChosen, name, setName, offersNow, isNew },
+  choice: { chosen, setChosen, name, setName, releaseAt, setReleaseAt, isPast, offersNow, isNew },
 }: {
   choice: ReturnType<typeof useChangeSetChoice>
 }) {
@@ -67,14 +73,26 @@ export function ChangeSetFields({
         <MenuItem value={aNewOne}>{translate(offersNow ? 'closure.inNewSet' : 'changeSet.inNew')}</MenuItem>
       </TextField>
       {isNew && (
-        <TextField
-          id="change-set-name"
-          label={translate('changeSet.newName')}
-          fullWidth
-          value={name}
-          slotProps={{ htmlInput: { maxLength: 120 } }}
-          onChange={(event) => setName(event.target.value)}
-        />
+        <>
+          <TextField
+            id="change-set-name"
+            label={translate('changeSet.newName')}
+            fullWidth
+            value={name}
+            slotProps={{ htmlInput: { maxLength: 120 } }}
+            onChange={(event) => setName(event.target.value)}
+          />
+          <TextField
+            id="change-set-moment"
+            type="datetime-local"
+            label={translate('changeSet.moment')}
+            value={releaseAt}
+            error={isPast}
+            helperText={translate(isPast ? 'changeSet.momentPast' : 'changeSet.momentHelp')}
+            slotProps={{ inputLabel: { shrink: true } }}
+            onChange={(event) => setReleaseAt(event.target.value)}
+          />
+        </>
       )}
     </>
   )

@@ -68,6 +68,9 @@ export const readRefundRequests = async (reservationNumber: string, language: La
 export const decideRefundRequest = (id: number, approve: boolean, note: string) =>
   officeClient()('POST /refunds/requests/:id/decide', { params: { id }, body: { approve, note } })
 
+export const readApprovalEvidence = async (id: number) =>
+  (await officeClient()('GET /approvals/:id/evidence', { params: { id } })).data
+
 export const addReservationNote = (id: string, text: string) =>
   officeClient()('POST /reservationNotes/:id', { params: { id }, body: { text } })
 export const updateContact = (id: string, body: { email?: string; phone?: string }) =>

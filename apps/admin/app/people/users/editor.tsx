@@ -1,7 +1,7 @@
 /** One staff account: invitation, name and role, activation, deletion. */
 import { Button } from '@mui/material'
 import { Form, type RaRecord, useCanAccess, useGetIdentity, useRecordContext, useRefresh, useTranslate } from 'ra-core'
-import { SelectInput, TextInput } from 'ra-ui-materialui'
+import { RadioButtonGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { resetSecondFactor, setUserActive } from '../../kit/data-provider.ts'
@@ -96,15 +96,16 @@ function UserInputs({ readOnly = false }: { readOnly?: boolean }) {
   return (
     <>
       <TextInput source="name" label="resources.users.fields.name" validate={requiredRule} readOnly={readOnly} />
-      <SelectInput
+      <RadioButtonGroupInput
+        className="whole-row"
         source="role"
         label="field.role"
         choices={roles.map(({ name }) => ({ id: name, name: nameOf(name) }))}
         translateChoice={false}
         validate={requiredRule}
-        readOnly={readOnly}
+        disabled={readOnly}
       />
-      <p className="quiet">
+      <p className="quiet whole-row">
         {translate('user.may')} {may.map((permission) => translate(permissionLabelKey(permission))).join(', ')}
       </p>
     </>

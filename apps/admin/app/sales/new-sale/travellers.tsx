@@ -16,6 +16,7 @@ import { useAction } from '../../kit/use-action.ts'
 import { type Options, type Quote, type Sale, createSale } from './calls.ts'
 import type { Stay } from './choices.ts'
 
+type Details = ReturnType<typeof emptyDetails>
 type Props = { stay: Stay; bookHash: string; options: Options; quote: Quote; done: (sale: Sale) => void }
 
 export function TravellerForm({ stay, bookHash, options, quote, done }: Props) {
@@ -48,7 +49,7 @@ export function TravellerForm({ stay, bookHash, options, quote, done }: Props) {
           id="lead"
           guest={details}
           problem={problem}
-          change={(names) => setDetails({ ...details, ...names })}
+          change={(names) => setDetails(withFamilyName(details, names))}
         />
         <ContactFields
           details={details}
@@ -82,6 +83,21 @@ export function TravellerForm({ stay, bookHash, options, quote, done }: Props) {
       </section>
     </form>
   )
+}
+
+/** Companions usually have the traveller's surname: theirs follows it until somebody types another one. */
+function withFamilyName(details: Details, names: Partial<GuestFields>): Details {
+  const follow = (guest: GuestFields, part: 'surname' | 'latinSurname') =>
+    names[part] === undefined || guest[part] !== details[part] ? guest[part] : names[part]
+  return {
+    ...details,
+    ...names,
+    guests: details.guests.map((guest) => ({
+      ...guest,
+      surname: follow(guest, 'surname'),
+      latinSurname: follow(guest, 'latinSurname'),
+    })),
+  }
 }
 
 function LanguageField({ language, choose }: { language: string; choose: (language: string) => void }) {

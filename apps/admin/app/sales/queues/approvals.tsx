@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { ApprovalEvidence } from '../../kit/sale/approval-evidence.tsx'
 import { DecisionNote } from '../../kit/sale/decision-note.tsx'
 import { type Approval, decideApproval } from './calls.ts'
 
@@ -70,6 +71,7 @@ function DecisionDialog({ row, approve, done, close }: DecisionProps) {
   const translate = useTranslate()
   const sum = useValueText()(row)
   const [note, setNote] = useState('')
+  const isOfReservation = row.subject.startsWith('reservation:')
   return (
     <ConfirmActionDialog
       title={translate(approve ? 'approval.approveTitle' : 'approval.declineTitle')}
@@ -80,12 +82,11 @@ function DecisionDialog({ row, approve, done, close }: DecisionProps) {
       done={done}
       close={close}
     >
-      <DecisionNote
-        lead={translate('approval.lead', { who: row.requested_by, what: translate(`approval.kind.${row.kind}`), sum })}
-        reason={row.reason}
-        note={note}
-        change={setNote}
-      />
+      <p className="approval-sum">
+        <b className="figures">{sum}</b> {translate(`approval.kind.${row.kind}`)}
+      </p>
+      <ApprovalEvidence request={{ ...row, reservationNumber: isOfReservation ? row.reservationNumber : null }} />
+      <DecisionNote note={note} change={setNote} />
     </ConfirmActionDialog>
   )
 }

@@ -5,6 +5,7 @@ import { useCanAccess, useGetIdentity, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { useDateTimeFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
+import { ApprovalEvidence } from '../../kit/sale/approval-evidence.tsx'
 import { DecisionNote } from '../../kit/sale/decision-note.tsx'
 import { decideRefundRequest } from '../../kit/sale/calls.ts'
 
@@ -78,12 +79,8 @@ function DecisionDialog({
       done={done}
       close={close}
     >
-      <DecisionNote
-        lead={translate('refundRequest.lead', { who: request.requested_by, number: request.reservationNumber })}
-        reason={request.reason}
-        note={note}
-        change={setNote}
-      />
+      <ApprovalEvidence request={{ ...request, kind: 'refund' }} />
+      <DecisionNote note={note} change={setNote} />
     </ConfirmActionDialog>
   )
 }

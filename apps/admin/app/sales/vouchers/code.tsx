@@ -1,19 +1,23 @@
-/** One voucher code: its ledger with the balance after each entry, and the actions on it. */
+/** One voucher code: whose it is, its ledger with the balance after each entry, extending and redeeming it. */
 import { Button } from '@mui/material'
+import { daysBetween, today } from '@tussenuit/modules/shared/day.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { NavigateBefore } from '../../kit/page/icons.tsx'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { ScreenSkeleton } from '../../kit/page/skeleton.tsx'
-import { useEventTexts } from '../../kit/sale/event-texts.ts'
-import { type Code, type Entry, readVoucherCode, readLedgerEntries } from './calls.ts'
 import { CodeStateBadge } from '../../kit/sale/code-state.tsx'
+import { type Code, type OrderDetails, readLedgerEntries, readVoucherCode, readVoucherOrder } from './calls.ts'
+import { CodeLedger } from './code-ledger.tsx'
 import { ChangeCodesDialog } from './codes.tsx'
-import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { ExtendCode } from './extend-code.tsx'
+import { LiabilityByAge } from './liability.tsx'
+import { ReceiptButton, type Redeemed, RedeemForm } from './redeem-form.tsx'
+import './code.css'
 
 export default function VoucherCodePage() {
   const { id = '' } = useParams()
@@ -23,11 +27,15 @@ export default function VoucherCodePage() {
 function CodeLoader({ id }: { id: number }) {
   const translate = useTranslate()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'vouchers', action: 'edit' })
+  const { canAccess: mayRedeem = false } = useCanAccess({ resource: 'counter', action: 'edit' })
   const { data, refusal, reload } = useLoad(['voucher-code', id], async () => {
     const [code, entries] = await Promise.all([readVoucherCode(id), readLedgerEntries(id)])
-    return { code, entries }
+    const order = code.transaction_number === null ? null : await readVoucherOrder(code.transaction_number)
+    return { code, entries, order }
   })
-  const [dialog, setDialog] = useState<'block' | 'unblock' | 'extend' | null>(null)
+  const [dialog, setDialog] = useState<'block' | 'unblock' | null>(null)
+  const [redeemed, setRedeemed] = useState<Redeemed | null>(null)
+  const isRedeemShown = mayRedeem && data !== undefined && (isUsable(data.code) || redeemed !== null)
   return (
     <>
       <Link className="crumb" to="/vouchers">
@@ -37,39 +45,60 @@ function CodeLoader({ id }: { id: number }) {
       {!data && refusal === '' && <ScreenSkeleton />}
       {data && (
         <>
-          <CodeHeader code={data.code}>
+          <CodeHeader code={data.code} order={data.order}>
             {mayWrite && (
-              <>
-                <Button variant="outlined" onClick={() => setDialog('extend')}>
-                  {translate('voucher.extend')}
-                </Button>
-                <Button
-                  variant="outlined"
-                  color="error"
-                  onClick={() => setDialog(data.code.blocked ? 'unblock' : 'block')}
-                >
-                  {translate(data.code.blocked ? 'voucher.unblock' : 'voucher.block')}
-                </Button>
-              </>
+              <Button
+                variant="outlined"
+                color="error"
+                onClick={() => setDialog(data.code.blocked ? 'unblock' : 'block')}
+              >
+                {translate(data.code.blocked ? 'voucher.unblock' : 'voucher.block')}
+              </Button>
             )}
           </CodeHeader>
-          <CodeLedger code={data.code} entries={data.entries} />
-          {dialog && (
-            <ChangeCodesDialog
-              kind={dialog}
-              ids={[id]}
-              from={data.code.valid_until}
-              done={reload}
-              close={() => setDialog(null)}
-            />
-          )}
+          <div className="code-page" data-columns={isRedeemShown ? 2 : 1}>
+            <div>
+              <CodeLedger code={data.code} entries={data.entries} />
+              <div className="code-below">
+                {mayWrite && <ExtendCode key={data.code.valid_until} code={data.code} done={reload} />}
+                <LiabilityByAge />
+              </div>
+            </div>
+            {isRedeemShown && (
+              <RedeemPanel
+                code={data.code}
+                redeemed={redeemed}
+                done={(outcome) => {
+                  setRedeemed(outcome)
+                  void reload()
+                }}
+              />
+            )}
+          </div>
+          {dialog && <ChangeCodesDialog kind={dialog} ids={[id]} done={reload} close={() => setDialog(null)} />}
         </>
       )}
     </>
   )
 }
 
-function CodeHeader({ code, children }: { code: Code; children: React.ReactNode }) {
+/** The number of days before its last day from which a code counts as ending soon. */
+const soonDays = 30
+
+function EndBadge({ code }: { code: Code }) {
+  const translate = useTranslate()
+  const days = daysBetween(today(new Date()), code.valid_until)
+  if (days < 0 || days > soonDays || code.state === 'redeemed') return null
+  return (
+    <>
+      <span className="state state-draft">
+        {days === 0 ? translate('voucher.endsToday') : translate('voucher.endsIn', { smart_count: days })}
+      </span>{' '}
+    </>
+  )
+}
+
+function CodeHeader({ code, order, children }: { code: Code; order: OrderDetails | null; children: React.ReactNode }) {
   const translate = useTranslate()
   const day = useDayFormat()
   const period = translate('voucher.validBetween', { from: day(code.valid_from), until: day(code.valid_until) })
@@ -78,7 +107,8 @@ function CodeHeader({ code, children }: { code: Code; children: React.ReactNode 
       title={code.code}
       lead={
         <>
-          <CodeStateBadge state={code.state} /> {period}
+          <CodeStateBadge state={code.state} /> <EndBadge code={code} />
+          {period}
           {code.transaction_number && (
             <>
               {' · '}
@@ -87,6 +117,7 @@ function CodeHeader({ code, children }: { code: Code; children: React.ReactNode 
               </Link>
             </>
           )}
+          {order && <OrderSummary code={code} order={order} />}
         </>
       }
     >
@@ -95,92 +126,45 @@ function CodeHeader({ code, children }: { code: Code; children: React.ReactNode 
   )
 }
 
-/** The sign of an entry in the balance; holds and releases do not change it. */
-const signs: Record<string, 1 | -1> = { issue: 1, capture: -1, refund: 1 }
-
-function changeOf({ kind, cents }: Entry, euros: (cents: number) => string): string {
-  const sign = signs[kind]
-  return sign === undefined || cents === 0 ? '' : `${sign === 1 ? '+' : '−'} ${euros(cents)}`
-}
-
-function CodeLedger({ code, entries }: { code: Code; entries: Entry[] }) {
+/** Who bought the code, and for whom; empty if the names were erased. */
+function OrderSummary({ code, order: { buyer, recipient } }: { code: Code; order: OrderDetails }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
-  const sum = entries.reduce((total, { kind, cents }) => total + (signs[kind] ?? 0) * cents, 0)
-  const spendableCents = code.balance_cents - code.held_cents
+  const name = `${buyer.name} ${buyer.surname}`.trim()
+  if (name === '') return null
+  const sum = euros(code.value_cents)
   return (
-    <section>
-      <h2>
-        {code.kind === 'campaign'
-          ? translate('voucher.staysLeft', { smart_count: code.stays_left })
-          : translate('voucher.leftToSpend', { sum: euros(spendableCents) })}
-      </h2>
-      <p className={sum === code.balance_cents ? 'quiet' : 'bad'}>
-        {translate(sum === code.balance_cents ? 'voucher.ties' : 'voucher.doesNotTie', {
-          sum: euros(sum),
-          balance: euros(code.balance_cents),
-        })}
-      </p>
-      <ScrollableTableFrame label={translate('voucher.ledger')}>
-        <table className="compare stacked">
-          <thead>
-            <tr>
-              <th scope="col">{translate('voucher.when')}</th>
-              <th scope="col">{translate('voucher.what')}</th>
-              <th scope="col" className="end">
-                {translate('reservation.amount')}
-              </th>
-              <th scope="col" className="end">
-                {translate('voucher.held')}
-              </th>
-              <th scope="col" className="end">
-                {translate('voucher.left')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {entries.toReversed().map((entry) => (
-              <EntryRow key={entry.id} entry={entry} />
-            ))}
-          </tbody>
-        </table>
-      </ScrollableTableFrame>
-    </section>
+    <>
+      <br />
+      {recipient
+        ? translate('voucher.giftFor', { sum, buyer: name, recipient: recipient.name })
+        : translate('voucher.boughtBy', { sum, buyer: name })}
+    </>
   )
 }
 
-function EntryRow({ entry }: { entry: Entry }) {
+const isUsable = ({ state }: Code): boolean => state === 'issued' || state === 'partly_redeemed'
+
+type RedeemPanelProps = { code: Code; redeemed: Redeemed | null; done: (redeemed: Redeemed) => void }
+
+/** The outcome stays visible when nothing is left on the code. */
+function RedeemPanel({ code, redeemed, done }: RedeemPanelProps) {
   const translate = useTranslate()
-  const euros = useEuroFormat()
-  const moment = useDateTimeFormat()
-  const { actorOf } = useEventTexts()
   return (
-    <tr>
-      <td className="figures" data-label={translate('voucher.when')}>
-        {moment(entry.at)}
-      </td>
-      <th scope="row">
-        <b>{translate(`voucher.entry.${entry.kind}`, { _: entry.kind })}</b>{' '}
-        {entry.reservationNumber && (
-          <Link to={`/reservations/${entry.reservationNumber}`} dir="ltr">
-            {entry.reservationNumber}
-          </Link>
-        )}{' '}
-        {entry.note}
-        <br />
-        <span className="quiet">
-          <bdi>{actorOf(entry.actor)}</bdi>
-        </span>
-      </th>
-      <td className="figures end" data-label={translate('reservation.amount')}>
-        {changeOf(entry, euros)}
-      </td>
-      <td className="figures end" data-label={translate('voucher.held')}>
-        {entry.held_cents === 0 ? '' : euros(entry.held_cents)}
-      </td>
-      <td className="figures end" data-label={translate('voucher.left')}>
-        <b>{euros(entry.balance_cents - entry.held_cents)}</b>
-      </td>
-    </tr>
+    <section className="code-redeem" aria-labelledby="redeem-code">
+      <h2 id="redeem-code">{translate('resources.counter.name', { smart_count: 2 })}</h2>
+      <p role="status">{redeemed?.message}</p>
+      {redeemed?.receipt && <ReceiptButton {...redeemed.receipt} variant="outlined" />}
+      {isUsable(code) && (
+        <RedeemForm
+          key={code.balance_cents}
+          code={code}
+          typed={code.code}
+          spendableCents={code.balance_cents - code.held_cents}
+          isStay={code.kind === 'campaign'}
+          done={done}
+        />
+      )}
+    </section>
   )
 }

@@ -248,20 +248,17 @@ function CodeRow({ code, isChosen, toggle }: { code: Code; isChosen: boolean | n
 export function ChangeCodesDialog({
   kind,
   ids,
-  from = '',
   done,
   close,
 }: {
   kind: 'block' | 'unblock' | 'extend'
   ids: number[]
-  /** The current last day of validity, for a single code. */
-  from?: string
   done: () => unknown
   close: () => void
 }) {
   const translate = useTranslate()
   const notify = useNotify()
-  const [until, setUntil] = useState(from)
+  const [until, setUntil] = useState('')
   const [note, setNote] = useState('')
   return (
     <ConfirmActionDialog
@@ -281,9 +278,7 @@ export function ChangeCodesDialog({
       done={done}
       close={close}
     >
-      {kind === 'extend' && (
-        <DayField label={translate('voucher.newLastDay')} value={until} min={from} change={setUntil} />
-      )}
+      {kind === 'extend' && <DayField label={translate('voucher.newLastDay')} value={until} change={setUntil} />}
       <TextField
         id="reason"
         label={translate('reservation.reason')}

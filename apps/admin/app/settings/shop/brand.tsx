@@ -1,11 +1,13 @@
 /** Name, colour, logo, contact and social media of the shop, and the contents of its home page and footer. */
 import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
-import { Form, useInput, useTranslate } from 'ra-core'
+import { Form, useInput, usePermissions, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
 import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
+import { ShopSetupChecklist } from '../../kit/first-steps.tsx'
 import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { ColourInput, ShopPreview } from './colour.tsx'
+import { CurrentRates } from './current-rates.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter } from './setting-save.tsx'
 import './look-preview.css'
@@ -27,10 +29,17 @@ const marks = paymentMarks.map((id) => ({
   name: { ideal: 'iDEAL | Wero', bancontact: 'Bancontact', mastercard: 'Mastercard', visa: 'Visa' }[id],
 }))
 
+/** Before the shop opens, what is left to set is above the look, which is a part of it. */
 export default function BrandSettings() {
+  const { permissions = [] } = usePermissions<string[]>()
   return (
     <SettingEditor id="customization" lead="settings.brandLead">
-      {(readOnly) => <BrandForm readOnly={readOnly} />}
+      {(readOnly) => (
+        <>
+          {!readOnly && <ShopSetupChecklist permissions={permissions} />}
+          <BrandForm readOnly={readOnly} />
+        </>
+      )}
     </SettingEditor>
   )
 }
@@ -54,6 +63,7 @@ function BrandForm({ readOnly }: { readOnly: boolean }) {
           <ContactInputs readOnly={readOnly} />
           <SocialInputs readOnly={readOnly} />
           <HomePageInputs readOnly={readOnly} />
+          <CurrentRates />
           {!readOnly && (
             <SettingFooter names={names}>
               <SaveButton label="settings.saveBrand" />

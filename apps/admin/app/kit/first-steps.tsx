@@ -5,10 +5,10 @@ import type { FirstSteps as Steps } from '@tussenuit/modules/office/first-steps/
 import type { StepName } from '@tussenuit/modules/office/first-steps/step-names.ts'
 import { useTranslate } from 'ra-core'
 import { Link } from 'react-router'
-import { isPermitted } from '../kit/session/access.ts'
-import { callApi } from '../kit/data-provider.ts'
-import { useShopOpening } from '../kit/opening.ts'
-import type { ResourceName } from '../kit/resources.ts'
+import { isPermitted } from './session/access.ts'
+import { callApi } from './data-provider.ts'
+import { useShopOpening } from './opening.ts'
+import type { ResourceName } from './resources.ts'
 
 /**
  * The path of a step and the permission that it needs; the user's own second factor needs none. Supplier and mail
