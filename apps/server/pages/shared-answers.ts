@@ -6,7 +6,9 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import type { SharedAnswers } from '../http/local-fetch.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages. */
+/**
+ * They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages.
+ */
 const pathsWithPrices = ['categories', 'destinations', 'themes'].map((name) => `/api/${name}`)
 const pathsWithoutPrices = ['fetchvouchers', 'sgrpaymentconfiguration'].map((name) => `/api/${name}`)
 

@@ -30,7 +30,7 @@ export type ShopRequest = {
   allowSharing(prices: 'shown packages' | 'all packages'): void
   /**
    * Whether a page of this address is stored that was rendered from data with this fingerprint (see
-   * data-fingerprint.server.ts). The server then sends that page, whatever the rendering returns.
+   * data-fingerprint.server.ts). The server then sends that page instead of what is rendered.
    */
   hasPageOf(fingerprint: string): boolean
   logError(error: unknown): void

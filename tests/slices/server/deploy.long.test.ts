@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { root } from './sources.ts'
+import { root } from '../../house/sources.ts'
 
 const isThere = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!isThere) console.info('skipped: the check of units needs systemd-analyze (Debian: apt-get install systemd)')

@@ -1,6 +1,8 @@
 /**
  * A restore of yesterday beside a card provider and a hotel supplier of today: what was sold, paid, booked and refunded
  * after the backup is booked where it is certain, and is a finding or a task for staff where it is not.
+ *
+ * In the long suite: all of it; the rules are those of `restored-order.test.ts`.
  */
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
