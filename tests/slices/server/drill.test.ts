@@ -1,6 +1,9 @@
 /**
  * The drill: the last backup is restored aside, its books and payments are compared; what is wrong is named on Today,
  * on the page System and in the metrics.
+ *
+ * In the gate: no backup, a whole one, and one that is too old.
+ * In the long suite: also what is wrong, and two drills at once.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -17,6 +20,7 @@ import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
 import { intentIdOfSale } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { runSql, serverUrl } from '../../suite/databases.ts'
+import { longTest } from '../../suite/long-test.ts'
 import { buyVouchers, signIn } from '../../voucher-steps.ts'
 
 const secret = 'k'.repeat(48)
@@ -111,7 +115,7 @@ describe.skipIf(serverUrl === null)('the drill', () => {
     expect(await listDatabases()).toEqual([])
   })
 
-  test('a file that is missing, a wrong book and a lost payment are named', async () => {
+  longTest('a file that is missing, a wrong book and a lost payment are named', async () => {
     const { order } = await buyVouchers(shop, { cents: 10_000 })
     const mail = shop.shop.db.deleteFrom('mail').where('key', '=', `voucher:${order.transaction_number}`)
     expect((await mail.executeTakeFirst()).numDeletedRows).toBe(1n)
@@ -147,7 +151,7 @@ describe.skipIf(serverUrl === null)('the drill', () => {
     expect(await listDatabases()).toEqual([])
   })
 
-  test('a database of that name that no drill made is not touched; two drills do not run at once', async () => {
+  longTest('a database of that name that no drill made is not touched; two drills do not run at once', async () => {
     await backUp(new Date(Date.now() + 20 * 60_000))
     const name = `${new URL(shop.databaseUrl!).pathname.slice(1).slice(0, 57)}_drill`
     await runSql(serverUrl!, `create database ${name} template template0`)
