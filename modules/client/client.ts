@@ -26,6 +26,13 @@ export class CallFailed extends Error {
   }
 }
 
+/** Converts a lost connection to a CallFailed with status 0. */
+export function toCallFailed(error: unknown): CallFailed {
+  return error instanceof CallFailed
+    ? error
+    : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
+}
+
 type Answer = {
   status?: number
   message?: string

@@ -2,7 +2,7 @@
  * Groups the shop's modules into few files for the browser, by the pages that load them:
  * - `shop`: modules of every page, or of more than one of the main pages.
  * - `with-detail` and the like: modules of one main page that other pages load too.
- * - `with-payment-details`: modules that the page after paying shares with two or more of the other pages.
+ * - `with-payment-details`: modules that the page after paying shares with other pages.
  * - `forms`: modules that more than two of the other pages load.
  *
  * Other modules stay with their page, or with the part that is loaded later.
@@ -50,6 +50,6 @@ const groupOf = (nameOf: (pages: Set<string>, main: string[]) => string | null):
 export const sharedFiles: Group[] = [
   groupOf((pages, main) => (pages.has('root') || main.length > 1 ? 'shop' : null)),
   groupOf((pages, [main]) => (main && pages.size > 1 ? `with-${main}` : null)),
-  groupOf((pages) => (pages.size > 2 && pages.has('payment-details') ? 'with-payment-details' : null)),
+  groupOf((pages) => (pages.size > 1 && pages.has('payment-details') ? 'with-payment-details' : null)),
   groupOf((pages) => (pages.size > 2 ? 'forms' : null)),
 ]

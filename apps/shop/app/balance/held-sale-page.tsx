@@ -3,7 +3,7 @@
  * hold has expired.
  */
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { toCallFailed, type CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import { useState } from 'react'
@@ -19,7 +19,6 @@ import { RequestErrorNotice } from '../booking/request-error.tsx'
 import type { NavigationState } from '../booking/return/return-flow.ts'
 import { saveSession } from '../booking/session-store.ts'
 import { BookingSummary } from '../booking/summary.tsx'
-import { toCallFailed } from '../booking/use-request.ts'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { dealPath } from '../deal-labels.ts'
 import { useFormat } from '../format.ts'

@@ -1,10 +1,9 @@
 /** Creates the reservation and opens its payment, which is a separate entry in the browser's history. */
 import { thankyouPath } from '../payment-fields.ts'
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { toCallFailed, type CallFailed } from '@tussenuit/modules/client/client.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { browserApi } from '../api.ts'
-import { toCallFailed } from './use-request.ts'
 import type { BookingData } from './booking-data.ts'
 import {
   toEarlierBooking,

@@ -1,5 +1,5 @@
 /** Requests that are aborted when their answer is no longer needed. */
-import { CallFailed, createClient, type Client } from '@tussenuit/modules/client/client.ts'
+import { type CallFailed, createClient, toCallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { startTransition, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { getSessionId } from '../session-id.ts'
 import { useShopData } from '../shop-data.ts'
@@ -58,11 +58,4 @@ export function useLastKnownAnswer<A extends Answer<unknown>>(answer: A, scope: 
 export function useLanguageParams() {
   const language = useShopData()?.language
   return language ? { language } : {}
-}
-
-/** Converts a lost connection to a CallFailed with status 0. */
-export function toCallFailed(error: unknown): CallFailed {
-  return error instanceof CallFailed
-    ? error
-    : new CallFailed(0, 'no_connection', error instanceof Error ? error.message : '', [], null)
 }

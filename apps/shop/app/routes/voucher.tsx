@@ -17,13 +17,8 @@ import { loadVoucherStays } from '../redeem/load-voucher-stays.ts'
 import { VoucherStayPicker } from '../redeem/stay-choice.tsx'
 import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
-import {
-  voucherCheckoutPath,
-  parseNumericId,
-  htmlExcerpt,
-  valueVouchers,
-  voucherPath,
-} from '../vouchers/voucher-links.ts'
+import { htmlExcerpt } from '../vouchers/html-excerpt.ts'
+import { voucherCheckoutPath, parseNumericId, valueVouchers, voucherPath } from '../vouchers/voucher-links.ts'
 import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/vouchers.css'
 

@@ -1,12 +1,11 @@
 /** The state of the form for a voucher: fields, problems, and the order. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { toCallFailed, type CallFailed } from '@tussenuit/modules/client/client.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { type BaseSyntheticEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { browserApi } from '../api.ts'
-import { toCallFailed } from '../booking/use-request.ts'
 import { readSession, saveSession, type VoucherPurchase } from '../booking/session-store.ts'
 import { toPaymentInput } from '../payment-fields.ts'
 import type { PayingFacts } from '../booking/pay/payment-panel.tsx'

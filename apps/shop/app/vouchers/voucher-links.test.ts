@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  voucherCheckoutPath,
-  parseNumericId,
-  packageGiftPath,
-  htmlExcerpt,
-  valueVouchers,
-  type Voucher,
-} from './voucher-links.ts'
+import { voucherCheckoutPath, parseNumericId, packageGiftPath, valueVouchers, type Voucher } from './voucher-links.ts'
 
 test('vouchers for a sum are shown from small to large, without those of a package', () => {
   const voucher = (voucher_id: number, value_cents: number, kind: 'value' | 'package') =>
@@ -16,11 +9,6 @@ test('vouchers for a sum are shown from small to large, without those of a packa
       (voucher) => voucher.voucher_id,
     ),
   ).toEqual([2, 1])
-})
-
-test('a description becomes one line that ends at a word', () => {
-  expect(htmlExcerpt('<p>A bed &amp; breakfast</p><p>by the sea</p>')).toBe('A bed & breakfast by the sea')
-  expect(htmlExcerpt('<p>one two three</p>', 9)).toBe('one two…')
 })
 
 test('only plain numbers in an address name a voucher', () => {

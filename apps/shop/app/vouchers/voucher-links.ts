@@ -1,7 +1,6 @@
-/** Paths and texts of vouchers. */
+/** Paths and choices of vouchers. */
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
-import { htmlToPlainText } from '@tussenuit/modules/shared/plain-text.ts'
 
 export type Voucher = CallReply<Calls['GET /fetchvouchers']>[number]
 
@@ -18,12 +17,6 @@ export const packageGiftPath = (deal: { category: string; slug: string }): strin
 /** Vouchers for a sum, the smallest first. */
 export const valueVouchers = (vouchers: Voucher[]): Voucher[] =>
   vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
-
-/** An HTML description as plain text, shortened at a word to `maxLength` characters, for the meta description. */
-export function htmlExcerpt(html: string, maxLength = 160): string {
-  const text = htmlToPlainText(html)
-  return text.length <= maxLength ? text : `${text.slice(0, text.lastIndexOf(' ', maxLength - 1))}…`
-}
 
 /** The number in a URL: up to nine digits without a leading zero. Null for other texts. */
 export const parseNumericId = (text: string | null | undefined): number | null =>

@@ -1,9 +1,8 @@
 /** Requests the shop's permission immediately before the card provider charges. */
-import type { CallFailed } from '@tussenuit/modules/client/client.ts'
+import { toCallFailed, type CallFailed } from '@tussenuit/modules/client/client.ts'
 import { browserApi } from '../../api.ts'
 import { toProofFields } from '../../payment-fields.ts'
 import { toEarlierBooking, type EarlierBooking } from '../checkout-payloads.ts'
-import { toCallFailed } from '../use-request.ts'
 
 export type Started =
   | { is: 'open' }

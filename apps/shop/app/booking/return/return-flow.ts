@@ -15,7 +15,7 @@ import type { Checkout, ProviderPaymentState } from '@tussenuit/modules/money/pa
 import { centsToEuros } from '@tussenuit/modules/shared/money.ts'
 import { browserApi } from '../../api.ts'
 import type { ServerMessages } from '../../server-messages.ts'
-import { toCallFailed } from '../use-request.ts'
+import { toCallFailed } from '@tussenuit/modules/client/client.ts'
 import {
   emptyReservation,
   readSession,
