@@ -272,7 +272,6 @@ test('what went well', async () => {
 
 /** Files that may use the server's message unchanged, each with the reason. */
 const ofOthers: Record<string, string> = {
-  'booking/use-request.ts': 'an error for its callers, not shown',
   'booking/pay/use-pay.ts': "the card provider's, in the language it was asked for",
   'booking/pay/payment-panel.tsx': "the card provider's, in the language it was asked for",
   'booking/steps/field.tsx': 'keys of the form',

@@ -87,6 +87,13 @@ test('the scripts of a page load after the first paint: nothing in the page star
   }
 })
 
+test('the page after paying loads no script of the home page, the lists or the package page', async () => {
+  const { html } = await fetchPage('/payment-details')
+  const [, modules, preloads] = /<script data-modules="([^"]*)" data-preloads="([^"]*)">/.exec(html)!
+  expect(preloads).toMatch(/assets\/payment-details-/)
+  expect(`${modules} ${preloads}`).not.toMatch(/assets\/(?:with-)?(?:home|listing|detail)-/)
+})
+
 const contentPaths = [
   'about-us',
   'contact',
