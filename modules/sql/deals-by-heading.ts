@@ -16,11 +16,16 @@ export const dealIsListedUnder = (kind: HeadingKind, name: string): RawBuilder<S
     : dealHasHeading(kind, name)
 
 /**
- * A source for `from`: one row of `deal` for each heading of the kind that the deal has; the heading's name is
- * `heading.name`.
+ * A source for `from`: one row for each heading of the kind and each combination of headings that deals have. The
+ * heading's name is `heading.name`; `counted` has the number of those deals (`deals`) and the given columns. Deals are
+ * grouped by combination first: many deals share one, and taking headings apart costs more than grouping.
  */
-export const dealsByHeading = (kind: HeadingKind): RawBuilder<unknown> => {
+export const dealsByHeading = (
+  kind: HeadingKind,
+  { columns = sql``, where = sql`true` }: { columns?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
+): RawBuilder<unknown> => {
   const prefix = headingKey(kind, '')
-  return sql`deal cross join lateral (select substr(one, ${prefix.length + 1}::int) as name
-    from unnest(deal.headings) as one where starts_with(one, ${prefix})) as heading`
+  return sql`(select headings, count(*) as deals ${columns} from deal where ${where} group by headings) as counted
+    cross join lateral (select substr(one, ${prefix.length + 1}::int) as name
+      from unnest(counted.headings) as one where starts_with(one, ${prefix})) as heading`
 }

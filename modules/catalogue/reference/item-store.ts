@@ -34,22 +34,25 @@ export type ItemValues = {
 
 const headingUse = (kind: HeadingKind) => ({
   key: sql`heading.name`,
+  count: sql`sum(counted.deals)`,
   from: dealsByHeading(kind),
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: SQL for the key and the rows by which uses are counted, and SQL for whether a deal uses an item. */
+/** Per kind: SQL for the key, the count and the rows by which uses are counted, and SQL for whether a deal uses an item. */
 const usedBy = {
   category: headingUse('category'),
   theme: headingUse('theme'),
   destination: headingUse('destination'),
   surrounding: {
     key: sql`surrounding_id::text`,
+    count: sql`count(*)`,
     from: sql`deal`,
     is: (item: Used) => sql<SqlBool>`surrounding_id = ${item.id}`,
   },
   custom_filter: {
     key: sql`filter`,
+    count: sql`count(*)`,
     from: sql`deal, jsonb_object_keys(custom_filters) as filter`,
     is: (item: Used) => sql<SqlBool>`jsonb_exists(custom_filters, ${item.name})`,
   },
@@ -57,11 +60,11 @@ const usedBy = {
 type Used = { id: number; name: string }
 
 const itemsWithUses = (db: Db, kind: ReferenceKind) => {
-  const { key, from } = usedBy[kind]
+  const { key, count, from } = usedBy[kind]
   const uses = sql<{
     key: string
     deals: number
-  }>`(select ${key} as key, count(*)::int as deals from ${from} where ${key} is not null group by 1)`
+  }>`(select ${key} as key, ${count}::int as deals from ${from} where ${key} is not null group by 1)`
   return db
     .selectFrom('reference_item as item')
     .leftJoin(uses.as<'uses'>('uses'), (join) =>

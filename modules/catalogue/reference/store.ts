@@ -34,15 +34,17 @@ export async function findReferenceItems(db: Db, kinds: ReferenceKind[]): Promis
     .execute()
 }
 
+const lowestShownPrice = sql`, min(lowest_price_cents) filter (where not hide_price and not externally_sold) as lowest`
+
 /** The number of active deals and their lowest public price, by name, for one kind of heading. */
 export async function summariseDealsByHeading(
   db: Db,
   kind: HeadingKind,
 ): Promise<Map<string, { deals: number; lowest: number | null }>> {
   const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
-    select heading.name, count(*)::int as deals, min(deal.lowest_price_cents)
-      filter (where not hide_price and not externally_sold) as lowest
-    from ${dealsByHeading(kind)} where status = 'active' group by heading.name`.execute(db)
+    select heading.name, sum(counted.deals)::int as deals, min(counted.lowest) as lowest
+    from ${dealsByHeading(kind, { columns: lowestShownPrice, where: sql`status = 'active'` })}
+    group by heading.name`.execute(db)
   return new Map(rows.map((row) => [row.name, row]))
 }
 

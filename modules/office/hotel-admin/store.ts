@@ -1,4 +1,4 @@
-import { type Expression, type Selectable, sql, type SqlBool } from 'kysely'
+import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import { type Closure, closedDayRanges } from '../../catalogue/hotel/closure.ts'
 import { aheadStates } from '../../sale/booking/states.ts'
@@ -84,20 +84,18 @@ const sortColumns: Record<string, Expression<unknown>> = {
   name: sql`lower(hotel.name)`,
   city: sql`lower(hotel.city)`,
   stars: sql`hotel.stars`,
-  rooms: sql`coalesce(counted.rooms, 0)`,
-  deals: sql`coalesce(counted.deals, 0)`,
+  rooms: sql`coalesce(counted.count, 0)`,
+  deals: sql`coalesce(counted.count, 0)`,
   imported_at: sql`hotel.imported_at`,
   updated_at: sql`hotel.updated_at`,
 }
 
-/** The numbers of rooms and deals of all hotels, so that the list can be sorted by one of them. */
-const counts = sql<{ hotel_id: number; rooms: number; deals: number }>`(select hotel_id, sum(rooms) as rooms,
-    sum(deals) as deals from (
-      select hotel_id, count(*) as rooms, 0 as deals from room where deleted_at is null group by hotel_id
-      union all
-      select link.hotel_id, 0, count(*) from deal_hotel link join deal on deal.id = link.deal_id
-        and deal.status = 'active' group by link.hotel_id) as each
-    group by hotel_id)`
+/** The number of rooms or of deals of each hotel that has any, so that the list can be sorted by it. */
+const counts: Record<string, RawBuilder<{ hotel_id: number; count: number }>> = {
+  rooms: sql`(select hotel_id, count(*) as count from room where deleted_at is null group by hotel_id)`,
+  deals: sql`(select link.hotel_id, count(*) as count from deal_hotel link
+    join deal on deal.id = link.deal_id and deal.status = 'active' group by link.hotel_id)`,
+}
 
 export type HotelQuery = HotelFilter & { sort: string; page: number; limit: number }
 
@@ -115,8 +113,8 @@ export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ 
   const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
   // The displayed columns are computed only for the rows of the page.
   const page = found
-    .$if(sort === 'rooms' || sort === 'deals', (list) =>
-      list.leftJoin(counts.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
+    .$if(sort in counts, (list) =>
+      list.leftJoin(counts[sort]!.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
     )
     .select('hotel.id')
     .orderBy(sortColumns[sort]!, isDown === span.fromEnd ? 'asc' : 'desc')
@@ -126,7 +124,7 @@ export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ 
   const items = await selectHotels(db)
     .where('hotel.id', 'in', page)
     // Both counts of a hotel are selected columns.
-    .orderBy(sort === 'rooms' || sort === 'deals' ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
+    .orderBy(sort in counts ? sql.ref(sort) : sortColumns[sort]!, isDown ? 'desc' : 'asc')
     .orderBy('hotel.id')
     .execute()
   return { items: items as unknown as StoredHotel[], total: Number(total) }

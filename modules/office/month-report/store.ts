@@ -151,12 +151,15 @@ export async function findVoucherSalesByProduct(db: Db, spans: Spans): Promise<P
 
 /** Credits minus debits of `collected_for_others`, by kind; tourist tax also by the hotel's city. */
 export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
+  // The postings are found before the stays, because few of a month's entries have such a posting.
   const { rows } = await sql<Part>`
-    select e.period, coalesce(p.vat_code, 'other') as name,
-      case when p.vat_code = 'tourist_tax' then coalesce(h.city, '') else '' end as of, (- sum(${debit}))::bigint as cents
-    from ${entriesOf(spans)} as e ${postingsOfEntry}
-    left join reservation r on r.number = e.reservation_number left join hotel h on h.id = r.hotel_id
-    where p.account = 'collected_for_others'
+    with held as materialized (select e.period, p.vat_code, e.reservation_number, sum(${debit}) as cents
+      from ${entriesOf(spans)} as e ${postingsOfEntry}
+      where p.account = 'collected_for_others' group by 1, 2, 3)
+    select held.period, coalesce(held.vat_code, 'other') as name, coalesce(h.city, '') as of,
+      (- sum(held.cents))::bigint as cents
+    from held left join reservation r on r.number = held.reservation_number and held.vat_code = 'tourist_tax'
+    left join hotel h on h.id = r.hotel_id
     group by 1, 2, 3 order by 2, 3`.execute(db)
   return toParts(rows)
 }

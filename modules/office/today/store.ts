@@ -196,19 +196,22 @@ export async function findDailySales(db: Db, from: string): Promise<{ day: strin
  * language, or in English if they have none.
  */
 export async function findTopSales(db: Db, from: string, by: 'category' | 'deal', language: string) {
-  const since = sql`(${from}::date)::timestamp at time zone 'Europe/Amsterdam'`
-  const name =
+  const stays = sql`select r.deal_id, count(*) as count from reservation r
+    where r.created_at >= (${from}::date)::timestamp at time zone 'Europe/Amsterdam' and ${sold} group by r.deal_id`
+  // Titles are read only for the best-selling deals, of which several may have sold the same number.
+  const query =
     by === 'deal'
-      ? sql`d.title`
-      : sql`coalesce(nullif(c.translations #>> array[${language}, 'title'], ''), c.title, d.category)`
-  const { rows } = await sql<{ name: string; count: number }>`
-    select ${name} as name, sum(stays.count)::int as count
-    from (select r.deal_id, count(*) as count from reservation r where r.created_at >= ${since} and ${sold}
-      group by r.deal_id) as stays
-    join deal d on d.id = stays.deal_id
-    left join reference_item c on c.kind = heading_kind(d.category_type) and c.name = d.category
-    group by 1 order by 2 desc, 1 limit 5`.execute(db)
-  return rows
+      ? sql<{ name: string; count: number }>`
+          select d.title as name, best.count::int as count
+          from (${stays} order by count(*) desc fetch first 5 rows with ties) as best
+          join deal d on d.id = best.deal_id order by best.count desc, d.title limit 5`
+      : sql<{ name: string; count: number }>`
+          select coalesce(nullif(c.translations #>> array[${language}, 'title'], ''), c.title, d.category) as name,
+            sum(stays.count)::int as count
+          from (${stays}) as stays join deal d on d.id = stays.deal_id
+          left join reference_item c on c.kind = heading_kind(d.category_type) and c.name = d.category
+          group by 1 order by 2 desc, 1 limit 5`
+  return (await query.execute(db)).rows
 }
 
 /** The numbers of package page views, checkouts and paid checkouts since `from`. */
