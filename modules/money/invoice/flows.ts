@@ -7,7 +7,7 @@ import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomString } from '../../shared/secret.ts'
 import type { Buyer, Seller } from './ports.ts'
 import { defaultSeller } from './seller.ts'
-import { type InvoicedStay, takesPlace } from './stay.ts'
+import { type InvoicedStay, isCancelled, takesPlace } from './stay.ts'
 import {
   findInvoices,
   findCodeDeductions,
@@ -160,7 +160,7 @@ export async function createCreditInvoice(
     cents,
     {
       label: `${input.reason}: invoice ${original.number}`,
-      why: 'owedCents' in input ? 'not_taking_place' : 'price_lowered',
+      why: 'owedCents' in input || isCancelled(reservation) ? 'not_taking_place' : 'price_lowered',
       by: input.by ?? null,
     },
   )

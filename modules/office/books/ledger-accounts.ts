@@ -69,6 +69,7 @@ const accountDefaults: Record<BookAccount, AccountDefault> = {
   deferred_costs: accountDefault('1320', 'Vooruitbetaalde kosten verblijven'),
   income_deferral: accountDefault('8900', 'Omzet van latere verblijven', 'result'),
   cost_deferral: accountDefault('7900', 'Kosten van latere verblijven', 'result'),
+  goodwill: accountDefault('4420', 'Coulance boven de prijs', 'result'),
   written_off: accountDefault('4720', 'Afgeboekte vorderingen', 'result'),
   suspense: accountDefault('2950', 'Vraagposten'),
   opening: accountDefault('2900', 'Tussenrekening beginbalans'),

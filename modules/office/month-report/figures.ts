@@ -5,8 +5,8 @@
  * - sales: `customer`, debits of invoices, credits, voucher sales and voids: the amounts charged to buyers, with VAT;
  *   also `counter`, debits of receipts: the amounts supplied for vouchers at the counter
  * - products: the same for voucher orders, by product
- * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves the
- *   income of stays to the day of their arrival
+ * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion`, `goodwill` without VAT; `income_deferral`
+ *   moves the income of stays to the day of their arrival
  * - vat: `vat` by code; its base is `revenue` and `voucher_deferred` of the same code
  * - liability: `voucher_liability`: multi-purpose vouchers, at their value
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
@@ -127,6 +127,7 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     reportLine('breakage', null, credit({ account: ['voucher_breakage'] })),
     reportLine('discount', null, credit({ account: ['voucher_discount'] })),
     reportLine('promotion', null, credit({ account: ['promotion'] })),
+    reportLine('goodwill', null, credit({ account: ['goodwill'] })),
     reportLine('deferral', null, credit({ account: ['income_deferral'] })),
   ])
 }

@@ -244,8 +244,13 @@ const conditions: Record<string, Record<string, [1 | -1, string]>> = {
     breakage: [1, `account = 'voucher_breakage'`],
     discount: [1, `account = 'voucher_discount'`],
     promotion: [1, `account = 'promotion'`],
+    goodwill: [1, `account = 'goodwill'`],
     deferral: [1, `account = 'income_deferral'`],
-    total: [1, `account in ('revenue', 'voucher_breakage', 'voucher_discount', 'promotion', 'income_deferral')`],
+    total: [
+      1,
+      `account in ('revenue', 'voucher_breakage', 'voucher_discount', 'promotion', 'goodwill',
+        'income_deferral')`,
+    ],
   },
   vat: {
     'base vat_2100': [1, `account in ('revenue', 'voucher_deferred') and vat_code = 'vat_2100'`],
