@@ -1,6 +1,7 @@
 /** Background work: queued jobs, and scheduled jobs that process everything whose job or message may have been lost. */
 import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import {
+  bookPrepaymentTaxes,
   advanceHotelBooking,
   completeEndedStays,
   cancelAbandonedAttempts,
@@ -135,6 +136,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
     { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptSecondFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
+    { name: 'prepayment-tax', ...onceFrom(1, 'prepayment tax', () => bookPrepaymentTaxes(shop)) },
     { name: 'deferred-results', ...onceFrom(1, 'deferred results', () => earnDeferredResults(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
     // After the comparison of payments, refunds and disputes, which explain the movements.

@@ -40,6 +40,13 @@ export const accounts = [
   'deferred_costs',
   'income_deferral',
   'cost_deferral',
+  /**
+   * VAT of prepayments that are not invoiced yet. A prepayment is debited with its taxed part and credited with that
+   * part without VAT, by VAT code: the base of the VAT return. Its balance is the VAT that was booked.
+   */
+  'prepayments',
+  /** VAT that suppliers charged and the shop deducts (box 5b); booked by hand, from their invoices. */
+  'input_vat',
   /** What the shop paid back beyond the taxed price of stays that take place, at its own cost. */
   'goodwill',
   /** Written-off claims. */
@@ -73,6 +80,7 @@ export type EntryKind =
   | 'credit_payback'
   | 'write_off'
   | 'manual'
+  | 'prepayment_tax'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -147,6 +155,17 @@ export function deferralPostings(from: StayResult, to: StayResult): Posting[] {
     makePosting('cost_deferral', 0 - costs),
   ]
 }
+
+/** The postings of the VAT in a prepayment; negative rows if a prepayment was paid back before the invoice. */
+export const prepaymentTaxPostings = (rows: readonly VatRow[]): Posting[] =>
+  rows.flatMap((row) => {
+    const code = taxCodeOf(row)
+    return [
+      makePosting('prepayments', row.gross_cents),
+      makePosting('prepayments', row.vat_cents - row.gross_cents, code),
+      makePosting('vat', 0 - row.vat_cents, code),
+    ]
+  })
 
 type CardAccount = 'standard' | 'sgr'
 

@@ -69,6 +69,8 @@ const accountDefaults: Record<BookAccount, AccountDefault> = {
   deferred_costs: accountDefault('1320', 'Vooruitbetaalde kosten verblijven'),
   income_deferral: accountDefault('8900', 'Omzet van latere verblijven', 'result'),
   cost_deferral: accountDefault('7900', 'Kosten van latere verblijven', 'result'),
+  input_vat: accountDefault('1520', 'Te vorderen btw (voorbelasting)', 'balance', 'BVorVbkTvo'),
+  prepayments: accountDefault('1750', 'Btw over vooruitbetalingen'),
   goodwill: accountDefault('4420', 'Coulance boven de prijs', 'result'),
   written_off: accountDefault('4720', 'Afgeboekte vorderingen', 'result'),
   suspense: accountDefault('2950', 'Vraagposten'),

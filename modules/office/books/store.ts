@@ -157,6 +157,29 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
   return rows
 }
 
+/**
+ * Turnover under reverse charge by the VAT number of the company that pays the VAT; `number` is empty if it is not
+ * known. `cents`: the part that corrects earlier periods is included.
+ */
+export type ReverseCharged = { number: string; name: string; cents: number; correctionCents: number }
+
+export async function findReverseCharged(db: Db, span: PeriodSpan, limit: number): Promise<ReverseCharged[]> {
+  const { rows } = await sql<ReverseCharged>`
+    select c.company->>'vat_number' as number, min(c.company->>'name') as name,
+      sum(p.credit_cents - p.debit_cents)::int as cents,
+      coalesce(sum(p.credit_cents - p.debit_cents) filter (where e.kind = 'credit' and c.issued_on < ${span.from}::date),
+        0)::int as "correctionCents"
+    from journal_entry e join posting p on p.entry_id = e.id
+      left join lateral (
+        select coalesce(i.buyer->'company', r.company, '{}'::jsonb) as company, i.issued_on from reservation r
+          left join invoice i on i.reservation_number = r.number and i.kind = 'invoice'
+        where r.number = e.reservation_number) c on true
+    where ${bookedInSpanSql(span)} and p.account in ('revenue', 'voucher_deferred', 'prepayments')
+      and p.vat_code ~ '^[a-z]{2}_rc$'
+    group by 1 having sum(p.credit_cents - p.debit_cents) <> 0 order by 1 limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, number: row.number ?? '', name: row.name ?? '' }))
+}
+
 /** The VAT codes of all postings; one index lookup for each. */
 export async function findVatCodes(db: Db): Promise<string[]> {
   const { rows } = await sql<{ code: string }>`

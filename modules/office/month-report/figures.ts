@@ -132,7 +132,7 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
   ])
 }
 
-const earning: readonly Account[] = ['revenue', 'voucher_deferred']
+const earning: readonly Account[] = ['revenue', 'voucher_deferred', 'prepayments']
 
 /** The VAT on margins and commissions, whose base is not turnover. */
 const isOfMargin = (code: string): boolean => /^(?:margin|agency)_\d+$/.test(code)
@@ -310,7 +310,10 @@ export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
     ...[...codes].sort().map((code) => ({
       name: 'vat',
       of: code,
-      books_cents: credit({ account: ['vat'], code })('month'),
+      // The VAT of prepayments has no document of its own; the invoice takes it back.
+      books_cents:
+        credit({ account: ['vat'], code })('month') -
+        credit({ account: ['vat'], code, kind: ['prepayment_tax'] })('month'),
       documents_cents: centsOf('vat', code),
     })),
     tie('voucher_sales', debit({ account: ['customer'], kind: ['voucher_sale'] })),

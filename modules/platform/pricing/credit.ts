@@ -19,8 +19,9 @@ const goodwillLabel = 'Compensation, no VAT'
 
 /**
  * Credits `cents` of an invoice, at most what is not credited yet. After a full credit of a stay that does not take
- * place, the remaining amount of every VAT code is zero. `by`: set if the credit is for a code that paid part of the sale: the deduction by that code; the
- * credit may then be lower than `cents`. The amounts in the result are negative. Null if nothing is left to credit.
+ * place, the remaining amount of every VAT code is zero. `by`: set if the credit is for a code that paid part of the
+ * sale: the deduction by that code; the credit may then be lower than `cents`. The amounts in the result are negative.
+ * Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: Document,

@@ -1,9 +1,9 @@
 /**
  * Random histories of a voucher and the stays that it pays for: sold, given away or a partner's, under each role of the
  * shop, used for stays under each role, whole and in part, before and after the invoice; the stays take place, get a
- * refund of goodwill, up to all that was paid, or are cancelled, some after such a refund; what is left of the voucher stays, expires or is refunded. The flows run on a
- * database. The expected amounts are worked out here from what was paid and paid back, without rates and without code
- * of the product:
+ * refund of goodwill, up to all that was paid, or are cancelled, some after such a refund; what is left of the voucher
+ * stays, expires or is refunded. The flows run on a database. The expected amounts are worked out here from what was
+ * paid and paid back, without rates and without code of the product:
  * - taxed is the money that was paid and not paid back, less what the stays owe to others; never twice, never not;
  * - the guarantee fund and each municipality are owed what the stays that take place owe them, to the cent;
  * - of a margin or commission, the VAT is 21 / 121 of what the documents leave of it after the cost of the hotel.

@@ -253,9 +253,9 @@ const conditions: Record<string, Record<string, [1 | -1, string]>> = {
     ],
   },
   vat: {
-    'base vat_2100': [1, `account in ('revenue', 'voucher_deferred') and vat_code = 'vat_2100'`],
+    'base vat_2100': [1, `account in ('revenue', 'voucher_deferred', 'prepayments') and vat_code = 'vat_2100'`],
     'vat vat_2100': [1, `account = 'vat' and vat_code = 'vat_2100'`],
-    'base vat_900': [1, `account in ('revenue', 'voucher_deferred') and vat_code = 'vat_900'`],
+    'base vat_900': [1, `account in ('revenue', 'voucher_deferred', 'prepayments') and vat_code = 'vat_900'`],
     'vat vat_900': [1, `account = 'vat' and vat_code = 'vat_900'`],
     margin_turnover: [1, `vat_code = 'margin'`],
     no_vat: [1, `account = 'collected_for_others'`],
