@@ -151,9 +151,10 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
         where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
-    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
-      and exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
-    group by r.id order by r.check_in, r.number limit ${limit}`.execute(db)
+    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs', 'prepayment_tax')
+      and (exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
+        or (r.invoice_number is null and r.tax->>'scheme' in ('travel_agent', 'agent')))
+    group by r.number order by r.check_in, r.number limit ${limit}`.execute(db)
   return rows
 }
 

@@ -10,6 +10,7 @@ import {
   incrementInvoiceSequence,
 } from '@tussenuit/modules/money/invoice/index.ts'
 import { insertJournalEntry, paymentPostings, refundPostings } from '@tussenuit/modules/money/journal/index.ts'
+import { findMarginTrips } from '@tussenuit/modules/office/books/store.ts'
 import { getBooks } from '@tussenuit/modules/office/books/flows.ts'
 import { toTaxParts } from '@tussenuit/modules/platform/pricing/tax-parts.ts'
 import type { VatScheme } from '@tussenuit/modules/platform/pricing/vat.ts'
@@ -156,8 +157,15 @@ test.each([
     expect(await bookPrepaymentTaxes(shopOn(invoicedOn))).toBe(1)
     expect(await bookPrepaymentTaxes(shopOn(invoicedOn))).toBe(0)
     expect(await readVat(number)).toEqual({ [paidOn]: first })
+    // The summary of margins has the same VAT in the same period, also before the invoice.
+    const readMarginVat = async () =>
+      (await findMarginTrips(bench.db, { from: '2026-10-01', before: '2026-11-01' }, 100))
+        .filter(({ sale }) => sale === number)
+        .map(({ vatCents }) => vatCents)
+    expect(await readMarginVat()).toEqual(scheme === 'normal' ? [] : [first])
     await invoice(number, invoicedOn)
     expect(await readVat(number)).toEqual({ [paidOn]: first, [invoicedOn]: all - first })
+    expect(await readMarginVat()).toEqual(scheme === 'normal' ? [] : [first])
     const grown = (now: { base: number; vat: number }, was: typeof now) => [now.base - was.base, now.vat - was.vat]
     expect(grown(await readBox('2026-10'), october)).toEqual([first / 0.21, first])
     expect(grown(await readBox('2026-11'), november)).toEqual([(all - first) / 0.21, all - first])
