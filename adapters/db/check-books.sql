@@ -214,6 +214,10 @@ violation (invariant, subject, text) as (
   union all select 'INV-52', r.number, format('%s since %s without an invoice, and no VAT of it is booked', e.key, e.booked_on) from reservation r
     join journal_entry e on e.reservation_number = r.number and e.kind in ('payment', 'bank_receipt') and e.created_at >= (select applied_at from schema_migration where name = '221-prepayment-tax.sql')
     where r.state in ('paid', 'confirming') and r.invoice_number is null and e.created_at < now() - interval '2 days' and not exists (select from journal_entry t where t.key = 'prepayment_tax:' || e.key)
+  -- The nightly export of a day has every entry that was written on it.
+  union all select 'INV-53', x.day::text, format('%s entries of %s exported, the journal has %s of %s', x.entries, x.debit_cents, count(distinct e.id), coalesce(sum(p.debit_cents), 0)) from journal_export x
+    left join journal_entry e on e.created_at >= x.day::timestamp at time zone 'Europe/Amsterdam' and e.created_at < (x.day + 1)::timestamp at time zone 'Europe/Amsterdam'
+    left join posting p on p.entry_id = e.id group by x.day having count(distinct e.id) <> x.entries or coalesce(sum(p.debit_cents), 0) <> x.debit_cents
   -- The result of a stay is deferred only until its arrival, and not if it does not take place.
   union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account in ('deferred_income', 'deferred_costs')) d

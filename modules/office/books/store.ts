@@ -1,5 +1,5 @@
 /** Reads the journal and invoices for exports, and the stored mapping. `booked_on` is a calendar day in Amsterdam. */
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
@@ -92,9 +92,15 @@ export async function* readJournalLines(
   span: PeriodSpan,
   kinds: readonly BookEntryKind[] | null = null,
 ): AsyncGenerator<JournalLine[]> {
-  let after: { bookedOn: Day; entryId: number } = { bookedOn: span.from, entryId: 0 }
+  const ofKinds = kinds === null ? sql`` : sql`and e.kind in (${sql.join(kinds)})`
+  yield* readLinesWhere(db, sql`${bookedInSpanSql(span)} ${ofKinds}`)
+}
+
+/** The lines of the entries `e` that match a condition, as above. */
+export async function* readLinesWhere(db: Db, condition: RawBuilder<unknown>): AsyncGenerator<JournalLine[]> {
+  let after: { bookedOn: Day; entryId: number } = { bookedOn: '0001-01-01', entryId: 0 }
   for (;;) {
-    const lines = await findLinesAfter(db, span, kinds, after)
+    const lines = await findLinesAfter(db, condition, after)
     const last = lines.at(-1)
     if (!last) return
     yield lines
@@ -104,15 +110,13 @@ export async function* readJournalLines(
 
 async function findLinesAfter(
   db: Db,
-  span: PeriodSpan,
-  kinds: readonly BookEntryKind[] | null,
+  condition: RawBuilder<unknown>,
   after: { bookedOn: Day; entryId: number },
 ): Promise<JournalLine[]> {
-  const ofKinds = kinds === null ? sql`` : sql`and e.kind in (${sql.join(kinds)})`
   const { rows } = await sql<JournalLine>`
     with page as (
       select e.* from journal_entry e
-      where ${bookedInSpanSql(span)} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint) ${ofKinds}
+      where ${condition} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint)
       order by e.booked_on, e.id limit ${entriesPerPage})
     select e.id as "entryId", p.id as "postingId", e.key, e.kind, e.booked_on as "bookedOn",
       coalesce(e.reservation_number, e.voucher_order_number) as sale,
