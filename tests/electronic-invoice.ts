@@ -205,7 +205,14 @@ const rules: Record<string, Rule> = {
     ),
   'BR-Z': withoutVat('Z'),
   'BR-E': withoutVat('E'),
-  'BR-E-10': reasonRule('E', (code) => ['VATEX-EU-D', 'VATEX-EU-79-C'].includes(code)),
+  // The rule asks for a code or a text. Only a compensation, for which the list of codes has none, has a text alone.
+  'BR-E-10': (document) =>
+    all(groupsOf(document, 'E'), (group) => {
+      const code = textAt(group, 'TaxCategory/TaxExemptionReasonCode')
+      return code === null
+        ? textAt(group, 'TaxCategory/TaxExemptionReason') === 'Compensation, outside the scope of VAT'
+        : ['VATEX-EU-D', 'VATEX-EU-79-C'].includes(code)
+    }),
   'BR-AE': withoutVat('AE'),
   'BR-AE-02': (document) =>
     !usesCategory(document, 'AE') || (isVatId(vatIdOf(document.seller)) && isVatId(vatIdOf(document.buyer))),

@@ -207,6 +207,17 @@ violation (invariant, subject, text) as (
   -- The unpaid part of a code's payment is deducted on the invoice of the stay if the stay is taxed.
   union all select 'INV-47', h.id::text, format('%s of %s was not paid for, and the invoice deducts nothing', h.unpaid_cents, h.cents) from voucher_hold h join reservation r on r.number = h.reservation_number
     where h.state = 'captured' and h.unpaid_cents > 0 and h.discount_cents is null and r.tax is not null and r.state in ('confirmed', 'completed')
+  -- The VAT of a prepayment is booked until its stay is invoiced or the sale falls away, and not longer.
+  union all select 'INV-52', r.number, format('%s, and %s of its prepayments is still booked', r.state, t.cents) from reservation r
+    join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and e.kind = 'prepayment_tax' and p.account = 'prepayments' and p.vat_code is null) t on t.cents <> 0
+    where r.invoice_number is not null or (r.state not in ('paid', 'confirming') and r.updated_at < now() - interval '2 days')
+  union all select 'INV-52', r.number, format('%s since %s without an invoice, and no VAT of it is booked', e.key, e.booked_on) from reservation r
+    join journal_entry e on e.reservation_number = r.number and e.kind in ('payment', 'bank_receipt') and e.created_at >= (select applied_at from schema_migration where name = '221-prepayment-tax.sql')
+    where r.state in ('paid', 'confirming') and r.invoice_number is null and e.created_at < now() - interval '2 days' and not exists (select from journal_entry t where t.key = 'prepayment_tax:' || e.key)
+  -- The nightly export of a day has every entry that was written on it.
+  union all select 'INV-53', x.day::text, format('%s entries of %s exported, the journal has %s of %s', x.entries, x.debit_cents, count(distinct e.id), coalesce(sum(p.debit_cents), 0)) from journal_export x
+    left join journal_entry e on e.created_at >= x.day::timestamp at time zone 'Europe/Amsterdam' and e.created_at < (x.day + 1)::timestamp at time zone 'Europe/Amsterdam'
+    left join posting p on p.entry_id = e.id group by x.day having count(distinct e.id) <> x.entries or coalesce(sum(p.debit_cents), 0) <> x.debit_cents
   -- The result of a stay is deferred only until its arrival, and not if it does not take place.
   union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in, d.cents) from reservation r
     cross join lateral (select coalesce(sum(p.credit_cents - p.debit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id where e.reservation_number = r.number and p.account in ('deferred_income', 'deferred_costs')) d

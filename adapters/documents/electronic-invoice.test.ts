@@ -209,9 +209,11 @@ test('any sale and its credits keep every rule, and tie to the cent with the inv
       const credit = toCreditInvoice(document, [], cents, { label: 'Cancelled: invoice 1', why: 'not_taking_place' })
       const last =
         credit && toCreditInvoice(document, [credit], totalCents, { label: 'Refund: invoice 1', why: 'price_lowered' })
+      // What is paid back beyond the taxed part of a stay that takes place is a compensation without VAT.
+      const goodwill = toCreditInvoice(document, [], cents, { label: 'Refund: invoice 1', why: 'price_lowered' })
       const documents = [
         document,
-        ...[credit, last].flatMap((one) =>
+        ...[credit, last, goodwill].flatMap((one) =>
           one ? [{ ...one, scheme: sale.scheme, kind: 'credit' as const, creditOf: '1' }] : [],
         ),
       ]
@@ -248,6 +250,7 @@ test('the checker finds a planted mistake in each group of rules', () => {
     plant(/<cbc:LineExtensionAmount currencyID="EUR">50\.00/, '<cbc:LineExtensionAmount currencyID="EUR">50.01'),
   ).toContain('BR-S-05, S-08')
   expect(plant('VATEX-EU-79-C', 'VATEX-EU-X')).toContain('BR-E-10')
+  expect(plant(/<cbc:TaxExemptionReasonCode>.*?<\/cbc:TaxExemptionReasonCode>/, '')).toContain('BR-E-10')
   expect(plant(/<cbc:CompanyID>NL123456789B01<\/cbc:CompanyID>/, '<cbc:CompanyID>123</cbc:CompanyID>')).toContain(
     'BR-CO-09',
   )

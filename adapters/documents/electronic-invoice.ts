@@ -252,7 +252,8 @@ const taxSubtotal = (part: TaxGroup): string =>
       'TaxCategory',
       part,
       part.reason
-        ? xmlElement('TaxExemptionReasonCode', part.reason.code) + xmlElement('TaxExemptionReason', part.reason.text)
+        ? (part.reason.code === null ? '' : xmlElement('TaxExemptionReasonCode', part.reason.code)) +
+            xmlElement('TaxExemptionReason', part.reason.text)
         : '',
     ),
   )

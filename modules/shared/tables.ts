@@ -535,6 +535,15 @@ export type JournalEntryTable = {
   document_on: string | null
 }
 
+export type JournalExportTable = {
+  day: string
+  file_name: string
+  entries: number
+  lines: number
+  debit_cents: number
+  exported_at: Date
+}
+
 export type MailTable = {
   id: GeneratedAlways<number>
   key: string
@@ -1338,6 +1347,7 @@ export type Tables = {
   invoice: InvoiceTable
   invoice_series: InvoiceSeriesTable
   journal_entry: JournalEntryTable
+  journal_export: JournalExportTable
   mail: MailTable
   manual_entry: ManualEntryTable
   money_finding: MoneyFindingTable

@@ -128,6 +128,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     'directory',
     'documents',
     'jobQueue',
+    'journalExport',
     'mail',
     'mailContents',
     'payments',

@@ -240,6 +240,13 @@ test('a directory is whole or none, and reached by https outside the demo', () =
   expect(refusedVariables({ ...good, ...directory, OIDC_ISSUER: 'login' })).toEqual(['OIDC_ISSUER'])
 })
 
+test('the journal is exported to a folder, or to the bucket where there is one', () => {
+  const exportOf = (env: Record<string, string>) => readConfig({ ...good, ...env }, refuseDemoSecret).journalExport
+  expect(exportOf({})).toBeNull()
+  expect(exportOf({ JOURNAL_EXPORT: '/srv/journal' })).toEqual({ folder: '/srv/journal' })
+  expect(refusedVariables({ ...good, JOURNAL_EXPORT: 'bucket' })).toEqual(['JOURNAL_EXPORT'])
+})
+
 test('object storage is whole or none', () => {
   const storage = {
     S3_ENDPOINT: 'https://storage.example/',

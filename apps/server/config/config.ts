@@ -1,6 +1,6 @@
 /** Reads the environment variables, checked once at start: one error names every missing or invalid variable. */
 import { createHmac } from 'node:crypto'
-import { readS3Settings, type S3Settings } from '@tussenuit/adapters/files/settings.ts'
+import { readS3Settings, s3Variables, type S3Settings } from '@tussenuit/adapters/files/settings.ts'
 import { type HotelSettings, readHotelSettings } from '@tussenuit/adapters/hotels/settings.ts'
 import { type PaymentSettings, readPaymentSettings } from '@tussenuit/adapters/payments/settings.ts'
 import { type Environment, Variables } from '@tussenuit/adapters/variables.ts'
@@ -29,6 +29,8 @@ export type Config = {
   secretKeys: [string, ...string[]]
   /** The folder of the backups, whose last one the nightly drill restores aside; null without a drill. */
   backupDir: string | null
+  /** Where the journal is exported each night: a folder, or the bucket of `fileStorage`; null without an export. */
+  journalExport: 'bucket' | { folder: string } | null
   /** A directory for staff sign-in as an alternative to passwords; null without one. */
   directory: DirectorySettings | null
   /** Where Prometheus reads the metrics of this process; null without. */
@@ -81,6 +83,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     directory: readDirectorySettings(variables),
     secretKeys: readSecrets(variables, demoSecret),
     backupDir: variables.text('BACKUP_DIR'),
+    journalExport: readJournalExport(variables),
     metrics: readMetricsAddress(variables),
     worker: variables.choice('WORKER', ['on', 'off', 'only'], 'on'),
     drainSeconds: variables.seconds('DRAIN_SECONDS', demo ? 0 : 3, 4),
@@ -93,6 +96,16 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   if (problems.length > 0)
     throw new Error(`The shop cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   return config
+}
+
+/** `JOURNAL_EXPORT`: "bucket" or the path of a folder. */
+function readJournalExport(variables: Variables): Config['journalExport'] {
+  const target = variables.text('JOURNAL_EXPORT')
+  if (target === null) return null
+  if (target !== 'bucket') return { folder: target }
+  if (variables.text(s3Variables.endpoint) === null)
+    variables.problems.push(`JOURNAL_EXPORT is bucket, but ${s3Variables.endpoint} is missing`)
+  return 'bucket'
 }
 
 function readMetricsAddress(variables: Variables): Config['metrics'] {

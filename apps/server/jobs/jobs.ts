@@ -1,6 +1,7 @@
 /** Background work: queued jobs, and scheduled jobs that process everything whose job or message may have been lost. */
 import type { Handler, ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import {
+  bookPrepaymentTaxes,
   advanceHotelBooking,
   completeEndedStays,
   cancelAbandonedAttempts,
@@ -32,6 +33,7 @@ import { createPictureVariants } from '@tussenuit/modules/platform/picture/index
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { exportJournalDays } from '@tussenuit/modules/office/books/index.ts'
 import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
 import { reencryptCodes, writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import {
@@ -135,6 +137,8 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
     { name: 'sign-in-keys', ...onceFrom(2, 'sign-in keys', () => reencryptSecondFactors(shop)) },
     { name: 'payment-keys', ...onceFrom(2, 'payment keys', () => reencryptCredentials(shop)) },
+    { name: 'prepayment-tax', ...onceFrom(1, 'prepayment tax', () => bookPrepaymentTaxes(shop)) },
+    { name: 'journal-export', ...onceFrom(4, 'journal export', () => exportJournalDays(shop)), limitSeconds: 3_600 },
     { name: 'deferred-results', ...onceFrom(1, 'deferred results', () => earnDeferredResults(shop)) },
     { name: 'money', ...onceFrom(3, 'money', () => reconcileBooks(shop)) },
     // After the comparison of payments, refunds and disputes, which explain the movements.

@@ -10,6 +10,7 @@ import { getTravelTexts } from './travel-texts.ts'
 import { createPdfDocuments } from '@tussenuit/adapters/documents/pdf.ts'
 import { createPictureStore, type PictureSource } from '@tussenuit/adapters/files/pictures.ts'
 import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
+import { createS3Store } from '@tussenuit/adapters/files/s3.ts'
 import { importFactsFiles } from '@tussenuit/adapters/files/facts-files.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { uploadRecordsIn } from '@tussenuit/adapters/db/upload-records.ts'
@@ -160,6 +161,7 @@ export async function composeShop(
     ...mailSources,
     jobs: worker.jobs,
     backupDrill: createBackupDrill(config, keys, now),
+    journalExport: openJournalExport(config),
     jobQueue: { findDue: () => findDueJobs(database.kysely) },
     log,
     sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
@@ -198,6 +200,14 @@ export async function composeShop(
     },
   }
 }
+
+/** Null if the journal is not exported. */
+const openJournalExport = ({ journalExport, fileStorage }: Config): Shop['journalExport'] =>
+  journalExport === null
+    ? null
+    : journalExport === 'bucket'
+      ? createS3Store(fileStorage!)
+      : createDiskStore(journalExport.folder)
 
 /** Null without a folder of backups. */
 const createBackupDrill = (config: Config, keys: Shop['keys'], now: () => Date): Shop['backupDrill'] =>

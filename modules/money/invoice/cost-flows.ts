@@ -7,8 +7,8 @@ import { findSettings } from '../../platform/settings/index.ts'
 import { partsOfOlderSale, type SaleTax } from '../../platform/pricing/sale-tax.ts'
 import { findRateBp, homeCountry } from '../../platform/pricing/tax-rates.ts'
 import { taxCodeOf, type VatScheme, type VatSettings } from '../../platform/pricing/vat.ts'
-import { today } from '../../shared/day.ts'
-import { prorate } from '../../shared/money.ts'
+import { type Day, today } from '../../shared/day.ts'
+import { type BasisPoints, prorate } from '../../shared/money.ts'
 import { countPeople } from '../../shared/party.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { deferResult } from './deferral-flows.ts'
@@ -41,7 +41,7 @@ export async function bookStayCosts(shop: Pick<Shop, 'now'>, trx: Trx, stay: Cos
     key,
     booked: noCosts,
     hotelCents: stay.net_cents,
-    activitiesCents: stay.tax?.activityCosts.reduce((sum, { cents }) => sum + cents, 0) ?? 0,
+    activitiesCents: activityCostsOf(stay),
   })
   await deferResult(shop, trx, stay, { key, takesPlace: true })
 }
@@ -80,10 +80,26 @@ export const bookSupplierPenalty = (
 
 const noCosts: StayCosts = { hotelCents: 0, activitiesCents: 0, taxCents: 0 }
 
+/** The rate of the VAT on the margin or commission of a stay, if it falls due on a day. */
+export const findMarginRateBp = (
+  { rates }: Pick<VatSettings, 'rates'>,
+  { check_in: checkIn, created_at: createdAt }: Pick<CostedStay, 'check_in' | 'created_at'>,
+  dueOn: Day,
+): BasisPoints =>
+  findRateBp(rates, { country: homeCountry, kind: 'general' }, { day: checkIn, bookedOn: today(createdAt), dueOn })
+
+/** The VAT on a margin or commission that includes it; none if it is negative. */
+export const marginTax = (marginCents: number, rateBp: BasisPoints): number =>
+  Math.max(0, prorate(marginCents, rateBp, 10_000 + rateBp))
+
+/** What the organisers of the activities of a stay are paid. */
+export const activityCostsOf = ({ tax }: Pick<CostedStay, 'tax'>): number =>
+  tax?.activityCosts.reduce((sum, { cents }) => sum + cents, 0) ?? 0
+
 async function bookDifference(
   shop: Pick<Shop, 'now'>,
   trx: Trx,
-  { number, check_in: checkIn, created_at: createdAt }: CostedStay,
+  stay: CostedStay,
   {
     key,
     booked,
@@ -91,21 +107,17 @@ async function bookDifference(
     activitiesCents,
   }: { key: string; booked: StayCosts; hotelCents: number; activitiesCents: number },
 ): Promise<void> {
-  const invoices = await findInvoices(trx, { reservationNumber: number })
+  const invoices = await findInvoices(trx, { reservationNumber: stay.number })
   const scheme = invoices.find(({ kind }) => kind === 'invoice')!.scheme
   const { vat } = await findSettings(trx)
   const day = today(shop.now())
-  const rateBp = findRateBp(
-    vat.rates,
-    { country: homeCountry, kind: 'general' },
-    { day: checkIn, bookedOn: today(createdAt), dueOn: day },
-  )
+  const rateBp = findMarginRateBp(vat, stay, day)
   const marginCents = marginTurnover(invoices, scheme) - hotelCents - activitiesCents
-  const taxCents = scheme === 'normal' ? 0 : Math.max(0, prorate(marginCents, rateBp, 10_000 + rateBp))
+  const taxCents = scheme === 'normal' ? 0 : marginTax(marginCents, rateBp)
   await insertJournalEntry(trx, {
     key: `costs:${key}`,
     kind: 'stay_costs',
-    reservationNumber: number,
+    reservationNumber: stay.number,
     bookedOn: day,
     postings: stayCostPostings(booked, { hotelCents, activitiesCents, taxCents }, { scheme, rateBp }),
   })

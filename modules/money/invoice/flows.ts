@@ -1,16 +1,14 @@
 import { randomInt } from 'node:crypto'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
-import { findSettings } from '../../platform/settings/index.ts'
 import type { Company } from '../../shared/company.ts'
 import { today } from '../../shared/day.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { randomString } from '../../shared/secret.ts'
 import type { Buyer, Seller } from './ports.ts'
 import { defaultSeller } from './seller.ts'
-import { type InvoicedStay, takesPlace } from './stay.ts'
+import { type InvoicedStay, isCancelled, takesPlace } from './stay.ts'
 import {
   findInvoices,
-  findCodeDeductions,
   findSeller,
   insertInvoice,
   type Invoice,
@@ -18,10 +16,12 @@ import {
   type NewInvoice,
   incrementInvoiceSequence,
 } from './store.ts'
-import { bookDiscount, readRemainingDeduction, toNewDeduction } from './deduction-flows.ts'
-import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
+import { bookDiscount, readRemainingDeduction } from './deduction-flows.ts'
+import { bookChangedStayCosts, bookStayCosts } from './cost-flows.ts'
+import { findContentOfStay } from './content-flows.ts'
+import { settlePrepaymentTax } from './prepayment-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
-import { type Deduction, type InvoiceContent, reverseChargeCountry, toStayInvoice } from '../../platform/pricing/vat.ts'
+import type { Deduction, InvoiceContent } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
@@ -65,21 +65,7 @@ export function toBuyer(person: { name: string; surname: string }, company: Comp
 export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
-  const { vat } = await findSettings(db)
-  const { scheme, parts } = taxOfStay(reservation, vat)
-  const deductions = await findCodeDeductions(db, reservation.number)
-  const { deductedCents, ...content } = toStayInvoice(
-    {
-      scheme,
-      lines: reservation.lines,
-      parts,
-      bookedOn: today(reservation.created_at),
-      dueOn: today(shop.now()),
-      deductions: deductions.map(toNewDeduction),
-      reverseChargeIn: reverseChargeCountry(vat, reservation.company),
-    },
-    vat.rates,
-  )
+  const { scheme, content, deductions, deductedCents } = await findContentOfStay(db, reservation, today(shop.now()))
   const isNew = await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
@@ -96,6 +82,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     reason: '',
   })
   if (!isNew) return
+  await settlePrepaymentTax(shop, db, reservation)
   for (const [index, deduction] of deductions.entries())
     await bookDiscount(shop, db, reservation.number, deduction, deductedCents[index]!)
   await bookStayCosts(shop, db, reservation)
@@ -160,7 +147,7 @@ export async function createCreditInvoice(
     cents,
     {
       label: `${input.reason}: invoice ${original.number}`,
-      why: 'owedCents' in input ? 'not_taking_place' : 'price_lowered',
+      why: 'owedCents' in input || isCancelled(reservation) ? 'not_taking_place' : 'price_lowered',
       by: input.by ?? null,
     },
   )

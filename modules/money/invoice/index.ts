@@ -1,6 +1,7 @@
 export { requireCompany } from './company-flows.ts'
 export { bookChangedStayCosts, bookSupplierPenalty } from './cost-flows.ts'
 export { earnDeferredResults } from './deferral-flows.ts'
+export { bookPrepaymentTax, reversePrepaymentTax } from './prepayment-flows.ts'
 export { defaultSeller } from './seller.ts'
 export { findSeller, incrementInvoiceSequence } from './store.ts'
 export {

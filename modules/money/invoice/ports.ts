@@ -13,8 +13,9 @@ export type Seller = {
 }
 
 /**
- * The invoiced customer. `address` is empty if unknown; `email` is null after erasure. `company`: `name` is the
- * company's, and `contact` is who bought for it.
+ * The invoiced customer. `address` is that of a receipt's buyer; it is empty for a person, who gives none, and for a
+ * company, whose address is in `company` and is drawn from there. `email` is null after erasure. `company`: `name` is
+ * the company's, and `contact` is who bought for it.
  */
 export type Buyer = {
   name: string

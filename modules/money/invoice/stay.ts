@@ -42,3 +42,9 @@ const takesPlaceStates: readonly InvoicedStay['state'][] = ['paid', 'confirming'
 
 /** Whether the stay takes place or took place: only then the hotel collects payments, and income is deferred. */
 export const takesPlace = ({ state }: Pick<InvoicedStay, 'state'>): boolean => takesPlaceStates.includes(state)
+
+/**
+ * Whether the stay was cancelled: nothing of it is owed to others any more. A requested cancellation may be refused.
+ */
+export const isCancelled = ({ state }: Pick<InvoicedStay, 'state'>): boolean =>
+  state === 'cancelled' || state === 'refunding' || state === 'refunded'

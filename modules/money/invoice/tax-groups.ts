@@ -7,7 +7,7 @@
  * beside taxed ones are declared exempt by article 79(c) of the VAT directive, which has the same meaning. All exempt
  * amounts are one group.
  */
-import { isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
+import { goodwillCode, isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
 import { type InvoiceLine, taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
 import { type BasisPoints, prorate } from '../../shared/money.ts'
 
@@ -22,7 +22,8 @@ export type TaxGroup = {
   rateBp: BasisPoints
   netCents: number
   vatCents: number
-  reason: { code: string; text: string } | null
+  /** `code`: null for a compensation of goodwill, for which the list has none. */
+  reason: { code: string | null; text: string } | null
 }
 export type TaxedLine = { label: string; category: TaxCategory; rateBp: BasisPoints; netCents: number }
 export type TaxedInvoice = {
@@ -103,7 +104,10 @@ function reasonOf(category: TaxCategory, codes: readonly (string | null)[], sche
   if (category === 'AE') return { code: 'VATEX-EU-AE', text: 'Reverse charge' }
   if (category === 'O') return { code: 'VATEX-EU-O', text: 'Sold in the name and for the account of the supplier' }
   if (category !== 'E') return null
-  const isOfMargin = (code: string | null) => !isHeldCode(code) || (code === null && scheme === 'travel_agent')
+  if (codes.every((code) => code === goodwillCode))
+    return { code: null, text: 'Compensation, outside the scope of VAT' }
+  const isOfMargin = (code: string | null) =>
+    (!isHeldCode(code) && code !== goodwillCode) || (code === null && scheme === 'travel_agent')
   const holds = codes.some((code) => !isOfMargin(code))
   return codes.some(isOfMargin)
     ? { code: 'VATEX-EU-D', text: `Margin scheme - Travel agents${holds ? `. ${held}` : ''}` }

@@ -5,7 +5,7 @@
  * receipt raises it and the voucher lowers it at once. VAT is booked with the document that charges it: the invoice of
  * a stay, the receipt of the counter, or the sale of a single-purpose voucher.
  */
-import { isHeldCode } from '../../platform/pricing/tax-rates.ts'
+import { goodwillCode, isHeldCode } from '../../platform/pricing/tax-rates.ts'
 import { taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
 import { type BasisPoints, prorate } from '../../shared/money.ts'
 
@@ -40,6 +40,15 @@ export const accounts = [
   'deferred_costs',
   'income_deferral',
   'cost_deferral',
+  /**
+   * VAT of prepayments that are not invoiced yet. A prepayment is debited with its taxed part and credited with that
+   * part without VAT, by VAT code: the base of the VAT return. Its balance is the VAT that was booked.
+   */
+  'prepayments',
+  /** VAT that suppliers charged and the shop deducts (box 5b); booked by hand, from their invoices. */
+  'input_vat',
+  /** What the shop paid back beyond the taxed price of stays that take place, at its own cost. */
+  'goodwill',
   /** Written-off claims. */
   'written_off',
   /** Amounts that a manual entry cannot assign to another account yet. */
@@ -71,6 +80,7 @@ export type EntryKind =
   | 'credit_payback'
   | 'write_off'
   | 'manual'
+  | 'prepayment_tax'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -83,7 +93,7 @@ const makePosting = (account: Account, cents: number, vatCode: string | null = n
 /**
  * The postings of an invoice or, with negative amounts, of a credit invoice. `earns` is the account to which the amount
  * without VAT is posted, and `owes` the account that the total is owed on; amounts collected for others are never
- * earned.
+ * earned, and a compensation of goodwill is a cost.
  */
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[] },
@@ -97,6 +107,7 @@ export function invoicePostings(
     makePosting(owes, invoice.totalCents),
     ...invoice.vat.flatMap((row) => {
       const code = taxCodeOf(row)
+      if (code === goodwillCode) return [makePosting('goodwill', 0 - row.gross_cents)]
       return isHeldCode(code)
         ? [makePosting('collected_for_others', 0 - row.gross_cents, code)]
         : [makePosting(earns, row.vat_cents - row.gross_cents, code), makePosting('vat', 0 - row.vat_cents, code)]
@@ -144,6 +155,17 @@ export function deferralPostings(from: StayResult, to: StayResult): Posting[] {
     makePosting('cost_deferral', 0 - costs),
   ]
 }
+
+/** The postings of the VAT in a prepayment; negative rows if a prepayment was paid back before the invoice. */
+export const prepaymentTaxPostings = (rows: readonly VatRow[]): Posting[] =>
+  rows.flatMap((row) => {
+    const code = taxCodeOf(row)
+    return [
+      makePosting('prepayments', row.gross_cents),
+      makePosting('prepayments', row.vat_cents - row.gross_cents, code),
+      makePosting('vat', 0 - row.vat_cents, code),
+    ]
+  })
 
 type CardAccount = 'standard' | 'sgr'
 

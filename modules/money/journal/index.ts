@@ -8,6 +8,7 @@ export {
   invoicePostings,
   overturnedDisputePostings,
   paymentPostings,
+  prepaymentTaxPostings,
   type Posting,
   refundPostings,
   roundingPostings,
@@ -19,6 +20,13 @@ export {
   voucherSalePostings,
   writeOffPostings,
 } from './entry.ts'
+export {
+  findFallenPrepayments,
+  findPrepaymentTax,
+  findSalesWithUntaxedPrepayments,
+  findUntaxedPrepayments,
+  type PrepaymentMove,
+} from './prepayment-store.ts'
 export {
   findBookedStayCosts,
   findCreditBalance,

@@ -17,7 +17,7 @@ const Period = Type.String({
 const Year = Type.String({ pattern: '^2[01][0-9]{2}$', description: 'A financial year, which is a calendar year' })
 const read = { who: 'staff', permission: 'books.read' } as const
 
-const OptionalCents = Nullable(Type.Integer({ description: 'Euro cents; null: nothing of it is booked here' }))
+const OptionalCents = Nullable(Type.Integer({ description: 'Euro cents; null: the box has no such figure' }))
 
 const BooksShape = Type.Object({
   period: Period,
@@ -51,7 +51,7 @@ const BooksShape = Type.Object({
   ),
   vat_boxes: Type.Array(
     Type.Object({
-      box: Type.Enum(['1a', '1b', '1c', '3b', '5a', '5b']),
+      box: Type.Enum(['1a', '1b', '1c', '3b', '5a', '5b', '5c']),
       base_cents: OptionalCents,
       vat_cents: OptionalCents,
     }),
@@ -107,13 +107,14 @@ export const exportInvoiceRegister = call({
   access: [{ ...read, reply: Nothing }],
 })
 
-export const taxSummaries = ['oss', 'margin'] as const
+export const taxSummaries = ['oss', 'icp', 'margin'] as const
 export const exportTaxSummary = call({
   method: 'GET',
   path: '/exportTaxSummary',
   summary:
-    'What returns beside the Dutch one need: turnover and VAT of other countries (one-stop shop), or the margin and ' +
-    'its VAT of each stay under the margin scheme and as an agent',
+    'What returns beside the Dutch one need: turnover and VAT of other countries (one-stop shop), turnover under ' +
+    'reverse charge by VAT number (recapitulative statement, ICP), or the margin and its VAT of each stay under the ' +
+    'margin scheme and as an agent',
   query: Type.Object(
     {
       summary: Type.Enum([...taxSummaries]),

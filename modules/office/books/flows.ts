@@ -24,11 +24,13 @@ import {
   findInvoicePage,
   findInvoiceRegister,
   findMarginTrips,
+  findReverseCharged,
   findSaleOfInvoice,
   type JournalLine,
   readJournalLines,
 } from './store.ts'
-import { toMarginSheet, toOssSheet } from './tax-summary-sheet.ts'
+import type { Sheet } from '../list-export/sheet.ts'
+import { toIcpSheet, toMarginSheet, toOssSheet } from './tax-summary-sheet.ts'
 import { toVatReturn, type VatSum } from './vat-return.ts'
 
 /** Throws 400 `period_future` at the field `path` if the period has not begun. */
@@ -47,7 +49,7 @@ export async function getBooks(shop: Pick<Shop, 'db' | 'now'>, period: string): 
     mapping: await findLedgerMapping(trx),
     rates: (await findSettings(trx)).vat.rates,
   }))
-  const { rows, boxes } = toVatReturn(toVatSums(movements), rates)
+  const { rows, boxes } = toVatReturn(toVatSums(movements), rates, sumInputVat(movements))
   const last = lastDayOf(span)
   return {
     period,
@@ -64,12 +66,22 @@ export async function getBooks(shop: Pick<Shop, 'db' | 'now'>, period: string): 
   }
 }
 
-/** The base of a VAT code is the revenue at this code: stays, and single-purpose vouchers when they are sold. */
+/**
+ * The base of a VAT code is the revenue at this code: stays, single-purpose vouchers when they are sold, and
+ * prepayments until they are invoiced.
+ */
+const baseAccounts: readonly AccountMovement['account'][] = ['revenue', 'voucher_deferred', 'prepayments']
 const toVatSums = (movements: readonly AccountMovement[]): VatSum[] =>
   movements.flatMap(({ account, vatCode, isCorrection, debitCents, creditCents }) => {
-    const kind = account === 'vat' ? 'vat' : account === 'revenue' || account === 'voucher_deferred' ? 'base' : null
+    const kind = account === 'vat' ? 'vat' : baseAccounts.includes(account) ? 'base' : null
     return vatCode === null || kind === null ? [] : { vatCode, kind, isCorrection, cents: creditCents - debitCents }
   })
+
+const sumInputVat = (movements: readonly AccountMovement[]): number =>
+  movements.reduce(
+    (sum, { account, debitCents, creditCents }) => sum + (account === 'input_vat' ? debitCents - creditCents : 0),
+    0,
+  )
 
 function toAccountTotals(movements: readonly AccountMovement[], mapping: LedgerMapping): Books['accounts'] {
   const byNumber = new Map<string, Books['accounts'][number]>()
@@ -137,13 +149,16 @@ export async function exportTaxSummary(
 ) {
   const span = requireStartedPeriod(period, today(shop.now()))
   const name = `${summary}-${period}`
-  const sheet =
-    summary === 'margin'
-      ? toMarginSheet(await findMarginTrips(shop.db, span, rowLimit(format)), name)
-      : toOssSheet(
-          toVatReturn(toVatSums(await findAccountMovements(shop.db, span)), (await findSettings(shop.db)).vat.rates),
-          name,
-        )
+  const toSheet: Record<typeof summary, () => Promise<Sheet>> = {
+    margin: async () => toMarginSheet(await findMarginTrips(shop.db, span, rowLimit(format)), name),
+    icp: async () => toIcpSheet(await findReverseCharged(shop.db, span, rowLimit(format)), name),
+    oss: async () =>
+      toOssSheet(
+        toVatReturn(toVatSums(await findAccountMovements(shop.db, span)), (await findSettings(shop.db)).vat.rates),
+        name,
+      ),
+  }
+  const sheet = await toSheet[summary]()
   return writeListFile(shop, caller, { format, language, filter: { summary, period } }, sheet)
 }
 

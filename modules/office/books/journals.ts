@@ -32,6 +32,7 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   voucher_renewal: 'general',
   voucher_discount: 'general',
   deferral: 'general',
+  prepayment_tax: 'general',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

@@ -1,5 +1,5 @@
 /** Reads the journal and invoices for exports, and the stored mapping. `booked_on` is a calendar day in Amsterdam. */
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
@@ -92,9 +92,15 @@ export async function* readJournalLines(
   span: PeriodSpan,
   kinds: readonly BookEntryKind[] | null = null,
 ): AsyncGenerator<JournalLine[]> {
-  let after: { bookedOn: Day; entryId: number } = { bookedOn: span.from, entryId: 0 }
+  const ofKinds = kinds === null ? sql`` : sql`and e.kind in (${sql.join(kinds)})`
+  yield* readLinesWhere(db, sql`${bookedInSpanSql(span)} ${ofKinds}`)
+}
+
+/** The lines of the entries `e` that match a condition, as above. */
+export async function* readLinesWhere(db: Db, condition: RawBuilder<unknown>): AsyncGenerator<JournalLine[]> {
+  let after: { bookedOn: Day; entryId: number } = { bookedOn: '0001-01-01', entryId: 0 }
   for (;;) {
-    const lines = await findLinesAfter(db, span, kinds, after)
+    const lines = await findLinesAfter(db, condition, after)
     const last = lines.at(-1)
     if (!last) return
     yield lines
@@ -104,15 +110,13 @@ export async function* readJournalLines(
 
 async function findLinesAfter(
   db: Db,
-  span: PeriodSpan,
-  kinds: readonly BookEntryKind[] | null,
+  condition: RawBuilder<unknown>,
   after: { bookedOn: Day; entryId: number },
 ): Promise<JournalLine[]> {
-  const ofKinds = kinds === null ? sql`` : sql`and e.kind in (${sql.join(kinds)})`
   const { rows } = await sql<JournalLine>`
     with page as (
       select e.* from journal_entry e
-      where ${bookedInSpanSql(span)} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint) ${ofKinds}
+      where ${condition} and (e.booked_on, e.id) > (${after.bookedOn}::date, ${after.entryId}::bigint)
       order by e.booked_on, e.id limit ${entriesPerPage})
     select e.id as "entryId", p.id as "postingId", e.key, e.kind, e.booked_on as "bookedOn",
       coalesce(e.reservation_number, e.voucher_order_number) as sale,
@@ -151,10 +155,34 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
         where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
-    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
-      and exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
-    group by r.id order by r.check_in, r.number limit ${limit}`.execute(db)
+    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs', 'prepayment_tax')
+      and (exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
+        or (r.invoice_number is null and r.tax->>'scheme' in ('travel_agent', 'agent')))
+    group by r.number order by r.check_in, r.number limit ${limit}`.execute(db)
   return rows
+}
+
+/**
+ * Turnover under reverse charge by the VAT number of the company that pays the VAT; `number` is empty if it is not
+ * known. `cents`: the part that corrects earlier periods is included.
+ */
+export type ReverseCharged = { number: string; name: string; cents: number; correctionCents: number }
+
+export async function findReverseCharged(db: Db, span: PeriodSpan, limit: number): Promise<ReverseCharged[]> {
+  const { rows } = await sql<ReverseCharged>`
+    select c.company->>'vat_number' as number, min(c.company->>'name') as name,
+      sum(p.credit_cents - p.debit_cents)::int as cents,
+      coalesce(sum(p.credit_cents - p.debit_cents) filter (where e.kind = 'credit' and c.issued_on < ${span.from}::date),
+        0)::int as "correctionCents"
+    from journal_entry e join posting p on p.entry_id = e.id
+      left join lateral (
+        select coalesce(i.buyer->'company', r.company, '{}'::jsonb) as company, i.issued_on from reservation r
+          left join invoice i on i.reservation_number = r.number and i.kind = 'invoice'
+        where r.number = e.reservation_number) c on true
+    where ${bookedInSpanSql(span)} and p.account in ('revenue', 'voucher_deferred', 'prepayments')
+      and p.vat_code ~ '^[a-z]{2}_rc$'
+    group by 1 having sum(p.credit_cents - p.debit_cents) <> 0 order by 1 limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, number: row.number ?? '', name: row.name ?? '' }))
 }
 
 /** The VAT codes of all postings; one index lookup for each. */

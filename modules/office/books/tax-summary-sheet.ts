@@ -1,10 +1,10 @@
 /**
- * Tables beside the Dutch VAT return: the VAT of other countries (one-stop shop), and the turnover, costs, margin and
- * VAT of each stay. Pure.
+ * Tables beside the Dutch VAT return: the VAT of other countries (one-stop shop), turnover under reverse charge by
+ * company, and the turnover, costs, margin and VAT of each stay. Pure.
  */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { Sheet } from '../list-export/sheet.ts'
-import type { MarginTrip } from './store.ts'
+import type { MarginTrip, ReverseCharged } from './store.ts'
 import type { VatReturn } from './vat-return.ts'
 import { parseVatCode } from './vat-code.ts'
 
@@ -29,6 +29,21 @@ export function toOssSheet({ rows }: Pick<VatReturn, 'rows'>, name: string): She
     ]),
   }
 }
+
+/**
+ * One row per company in another EU country that pays the VAT itself, as the recapitulative statement (ICP) lists them;
+ * the rows add up to box 3b of the return.
+ */
+export const toIcpSheet = (companies: readonly ReverseCharged[], name: string): Sheet => ({
+  name,
+  columns: ['vat_number', 'company', 'services', 'correction'],
+  rows: companies.map((company) => [
+    company.number,
+    company.name,
+    { cents: company.cents - company.correctionCents },
+    { cents: company.correctionCents },
+  ]),
+})
 
 /** One row per stay for which turnover, costs or VAT were booked in the period. */
 export const toMarginSheet = (trips: readonly MarginTrip[], name: string): Sheet => ({

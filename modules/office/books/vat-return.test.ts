@@ -11,13 +11,14 @@ const boxesOf = (all: VatSum[]) =>
     toVatReturn(all, rates).boxes.map(({ box, base_cents, vat_cents }) => [box, [base_cents, vat_cents]]),
   )
 
-test('each rate is in its box; what is not booked here is null, not zero', () => {
+test('each rate is in its box; a figure that a box does not have is null', () => {
   expect(boxesOf([...vatSums('vat_2100', 10_000, 2_100), ...vatSums('vat_900', 5_000, 450)])).toEqual({
     '1a': [10_000, 2_100],
     '1b': [5_000, 450],
-    '3b': [null, null],
+    '3b': [0, null],
     '5a': [null, 2_550],
-    '5b': [null, null],
+    '5b': [null, 0],
+    '5c': [null, 2_550],
   })
 })
 
@@ -78,8 +79,19 @@ test('vouchers whose VAT was charged at their sale, and rounding, are no turnove
   ).toEqual([])
 })
 
-test('turnover whose VAT the buyer pays abroad is listed there, and in no box', () => {
+test('turnover whose VAT a company in the EU pays there is in 3b, without VAT', () => {
   const result = toVatReturn(vatSums('be_rc', 10_000, 0), rates)
-  expect(result.rows).toMatchObject([{ code: 'be_rc', box: 'abroad', country: 'BE', base_cents: 10_000, vat_cents: 0 }])
-  expect(result.boxes.every(({ base_cents }) => !base_cents)).toBe(true)
+  expect(result.rows).toMatchObject([{ code: 'be_rc', box: '3b', country: 'BE', base_cents: 10_000, vat_cents: 0 }])
+  expect(result.boxes.filter(({ base_cents }) => base_cents)).toEqual([
+    { box: '3b', base_cents: 10_000, vat_cents: null },
+  ])
+})
+
+test('the VAT of suppliers is in 5b and lowers what is paid; a credit note of theirs raises it', () => {
+  const boxes = (cents: number) =>
+    Object.fromEntries(
+      toVatReturn(vatSums('vat_2100', 10_000, 2_100), rates, cents).boxes.map(({ box, vat_cents }) => [box, vat_cents]),
+    )
+  expect(boxes(500)).toMatchObject({ '5a': 2_100, '5b': 500, '5c': 1_600 })
+  expect(boxes(-500)).toMatchObject({ '5a': 2_100, '5b': -500, '5c': 2_600 })
 })

@@ -1,10 +1,10 @@
 /**
  * Computes the figures of the Dutch VAT return from the sums of postings. Pure. The general rate in the settings
  * belongs to box 1a, another rate in the settings to 1b, any other Dutch rate to 1c. The VAT on margins and commissions
- * is in box 1a, with the margin from which it was computed. Three kinds of sums are in no box: rates of other countries
- * (declared there or in the one-stop shop), turnover under reverse charge (declared by the buyer), and turnover under
- * the margin scheme or as an agent (only its margin is taxed). Boxes 3b (supplies within the EU) and 5b (VAT paid to
- * suppliers) are null, not zero, because nothing is booked for them: the bookkeeper fills them in.
+ * is in box 1a, with the margin from which it was computed. Turnover under reverse charge, whose VAT companies in other
+ * EU countries pay there, is in box 3b and has no VAT. Two kinds of sums are in no box: rates of other countries
+ * (declared there or in the one-stop shop), and turnover under the margin scheme or as an agent (only its margin is
+ * taxed). Box 5b is the VAT of suppliers that staff booked by hand on account `input_vat`.
  */
 import { homeCountry } from '../../platform/pricing/tax-rates.ts'
 import type { VatSettings } from '../../platform/pricing/vat.ts'
@@ -17,7 +17,7 @@ import { parseVatCode } from './vat-code.ts'
  */
 export type VatSum = { vatCode: string; kind: 'base' | 'vat'; isCorrection: boolean; cents: number }
 
-export const vatBoxes = ['1a', '1b', '1c', 'abroad', 'margin', 'other'] as const
+export const vatBoxes = ['1a', '1b', '1c', '3b', 'abroad', 'margin', 'other'] as const
 export type VatBox = (typeof vatBoxes)[number]
 
 export type VatRow = {
@@ -35,7 +35,7 @@ export type VatRow = {
 
 export type VatReturn = {
   rows: VatRow[]
-  boxes: { box: '1a' | '1b' | '1c' | '3b' | '5a' | '5b'; base_cents: number | null; vat_cents: number | null }[]
+  boxes: { box: '1a' | '1b' | '1c' | '3b' | '5a' | '5b' | '5c'; base_cents: number | null; vat_cents: number | null }[]
 }
 
 /**
@@ -47,7 +47,7 @@ const isInReturn = (code: string): boolean => !['prepaid', 'rounding', 'held'].i
 function boxOf(code: string, rates: VatSettings['rates']): VatBox {
   const meaning = parseVatCode(code)
   if (meaning.kind === 'margin_rate' || meaning.kind === 'agency_rate') return '1a'
-  if (meaning.kind === 'reverse_charge') return 'abroad'
+  if (meaning.kind === 'reverse_charge') return '3b'
   if (meaning.kind !== 'rate') return meaning.kind === 'margin' || meaning.kind === 'agency' ? 'margin' : 'other'
   if (meaning.country !== homeCountry) return 'abroad'
   const own = rates.filter(({ country }) => country === homeCountry)
@@ -55,7 +55,8 @@ function boxOf(code: string, rates: VatSettings['rates']): VatBox {
   return own.some(({ ratesBp }) => Object.values(ratesBp).includes(meaning.rateBp)) ? '1b' : '1c'
 }
 
-export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates']): VatReturn {
+/** `inputVatCents`: debits minus credits of `input_vat` in the period. */
+export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates'], inputVatCents = 0): VatReturn {
   const byCode = Map.groupBy(
     sums.filter(({ vatCode }) => isInReturn(vatCode)),
     ({ vatCode }) => vatCode,
@@ -82,10 +83,10 @@ export function toVatReturn(sums: readonly VatSum[], rates: VatSettings['rates']
     }
   })
   rows.sort((a, b) => vatBoxes.indexOf(a.box) - vatBoxes.indexOf(b.box) || (b.rate_bp ?? 0) - (a.rate_bp ?? 0))
-  return { rows, boxes: boxesOf(rows) }
+  return { rows, boxes: boxesOf(rows, inputVatCents) }
 }
 
-function boxesOf(rows: readonly VatRow[]): VatReturn['boxes'] {
+function boxesOf(rows: readonly VatRow[], inputVatCents: number): VatReturn['boxes'] {
   const boxed = (['1a', '1b', '1c'] as const).map((box) => {
     const own = rows.filter((row) => row.box === box)
     return {
@@ -97,8 +98,13 @@ function boxesOf(rows: readonly VatRow[]): VatReturn['boxes'] {
   const due = boxed.reduce((sum, { vat_cents }) => sum + vat_cents, 0)
   return [
     ...boxed.filter(({ box, base_cents, vat_cents }) => box !== '1c' || base_cents !== 0 || vat_cents !== 0),
-    { box: '3b', base_cents: null, vat_cents: null },
+    {
+      box: '3b',
+      base_cents: rows.reduce((sum, row) => sum + (row.box === '3b' ? row.base_cents : 0), 0),
+      vat_cents: null,
+    },
     { box: '5a', base_cents: null, vat_cents: due },
-    { box: '5b', base_cents: null, vat_cents: null },
+    { box: '5b', base_cents: null, vat_cents: inputVatCents },
+    { box: '5c', base_cents: null, vat_cents: due - inputVatCents },
   ]
 }

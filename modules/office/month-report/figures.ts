@@ -5,8 +5,8 @@
  * - sales: `customer`, debits of invoices, credits, voucher sales and voids: the amounts charged to buyers, with VAT;
  *   also `counter`, debits of receipts: the amounts supplied for vouchers at the counter
  * - products: the same for voucher orders, by product
- * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion` without VAT; `income_deferral` moves the
- *   income of stays to the day of their arrival
+ * - income: `revenue`, `voucher_breakage`, `voucher_discount`, `promotion`, `goodwill` without VAT; `income_deferral`
+ *   moves the income of stays to the day of their arrival
  * - vat: `vat` by code; its base is `revenue` and `voucher_deferred` of the same code
  * - liability: `voucher_liability`: multi-purpose vouchers, at their value
  * - deferred: `voucher_deferred`: single-purpose vouchers, at their price without VAT
@@ -127,11 +127,12 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
     reportLine('breakage', null, credit({ account: ['voucher_breakage'] })),
     reportLine('discount', null, credit({ account: ['voucher_discount'] })),
     reportLine('promotion', null, credit({ account: ['promotion'] })),
+    reportLine('goodwill', null, credit({ account: ['goodwill'] })),
     reportLine('deferral', null, credit({ account: ['income_deferral'] })),
   ])
 }
 
-const earning: readonly Account[] = ['revenue', 'voucher_deferred']
+const earning: readonly Account[] = ['revenue', 'voucher_deferred', 'prepayments']
 
 /** The VAT on margins and commissions, whose base is not turnover. */
 const isOfMargin = (code: string): boolean => /^(?:margin|agency)_\d+$/.test(code)
@@ -309,7 +310,10 @@ export function compareJournalWithSources(figures: BookFigures): ReportTie[] {
     ...[...codes].sort().map((code) => ({
       name: 'vat',
       of: code,
-      books_cents: credit({ account: ['vat'], code })('month'),
+      // The VAT of prepayments has no document of its own; the invoice takes it back.
+      books_cents:
+        credit({ account: ['vat'], code })('month') -
+        credit({ account: ['vat'], code, kind: ['prepayment_tax'] })('month'),
       documents_cents: centsOf('vat', code),
     })),
     tie('voucher_sales', debit({ account: ['customer'], kind: ['voucher_sale'] })),

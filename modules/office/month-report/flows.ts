@@ -1,4 +1,5 @@
 import { readInSnapshot } from '../../money/journal/index.ts'
+import { bookPrepaymentTaxes } from '../../sale/booking/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, today } from '../../shared/day.ts'
@@ -75,6 +76,7 @@ export async function closeMonth(
   month: Month,
   caller: Caller,
 ): Promise<{ month: Month }> {
+  await bookPrepaymentTaxes(shop)
   const report = await getMonthReport(shop, month)
   if (!report.over) refuseField('month', 'month_not_over', 'This month is not over.')
   const isTied = report.ties.every((tie) => tie.books_cents === tie.documents_cents || tiesOfToday.includes(tie.name))

@@ -1,10 +1,12 @@
 /**
  * Credit invoices: divides a credited amount over the VAT codes of the invoice. Pure. Amounts collected for others
- * (tourist tax, guarantee contribution) are owed as long as the stay takes place, so for a lower price they are
- * credited last; if the stay does not take place they are not owed and are credited in full, also if nothing else is.
+ * (tourist tax, guarantee contribution) are owed as long as the stay takes place, so a lower price never credits them:
+ * what is paid back beyond the taxed amounts is a compensation without VAT (`goodwill`), which the shop bears. If the
+ * stay does not take place, nothing is owed to others: these amounts are credited in full, also if nothing else is, and
+ * an earlier compensation is taken back, because the credit includes it.
  */
 import { splitByWeights } from '../../shared/money.ts'
-import { isHeldCode } from './tax-rates.ts'
+import { goodwillCode, isHeldCode } from './tax-rates.ts'
 import { deductFromTaxed, type Deduction, type InvoiceContent, taxCodeOf, toVatRow, vatOf } from './vat.ts'
 
 type Document = InvoiceContent & { totalCents: number }
@@ -12,10 +14,14 @@ type Document = InvoiceContent & { totalCents: number }
 /** Whether the credited stay still takes place. */
 export type CreditReason = 'price_lowered' | 'not_taking_place'
 
+/** The label of the line that pays back more than the taxed amounts. */
+const goodwillLabel = 'Compensation, no VAT'
+
 /**
- * Credits `cents` of an invoice, at most what is not credited yet. After a full credit, the remaining amount of every
- * VAT code is zero. `by`: set if the credit is for a code that paid part of the sale: the deduction by that code; the
- * credit may then be lower than `cents`. The amounts in the result are negative. Null if nothing is left to credit.
+ * Credits `cents` of an invoice, at most what is not credited yet. After a full credit of a stay that does not take
+ * place, the remaining amount of every VAT code is zero. `by`: set if the credit is for a code that paid part of the
+ * sale: the deduction by that code; the credit may then be lower than `cents`. The amounts in the result are negative.
+ * Null if nothing is left to credit.
  */
 export function toCreditInvoice(
   original: Document,
@@ -50,7 +56,12 @@ export function toCreditInvoice(
   if (rows.length === 0) return null
   return {
     totalCents: rows.reduce((sum, row) => sum + row.gross_cents, 0),
-    lines: rows.map(({ code, rate_bp, gross_cents }) => ({ label, code, rate_bp, amount_cents: gross_cents })),
+    lines: rows.map(({ code, rate_bp, gross_cents }) => ({
+      label: code === goodwillCode ? goodwillLabel : label,
+      code,
+      rate_bp,
+      amount_cents: gross_cents,
+    })),
     vat: rows,
   }
 }
@@ -65,10 +76,10 @@ function uncreditedAmounts(code: string | null, documents: readonly Document[]) 
 }
 
 /**
- * Divides a credit over taxed amounts and amounts collected for others. Taxed amounts are below zero if a prepaid
- * voucher paid for amounts collected for others. If the stay does not take place, nothing is owed to others: what the
- * traveller still owes beyond the taxed amounts is the price of the cancellation, and becomes taxed. `sold`: the taxed
- * amounts of the invoice, by which that is divided if none is left.
+ * Divides a credit over taxed amounts, amounts collected for others and the shop's own compensation. Taxed amounts are
+ * below zero if a prepaid voucher paid for amounts collected for others. If the stay does not take place, nothing is
+ * owed to others: what the traveller still owes beyond the taxed amounts is the price of the cancellation, and becomes
+ * taxed. `sold`: the taxed amounts of the invoice, by which that is divided if none is left.
  */
 function divideCredit(
   open: ReadonlyMap<string | null, number>,
@@ -78,13 +89,21 @@ function divideCredit(
 ): Map<string | null, number> {
   const sides = Map.groupBy(
     [...open].filter(([, openCents]) => openCents !== 0),
-    ([code]) => (isHeldCode(code) ? 'held' : 'taxed'),
+    ([code]) => (code === goodwillCode ? 'goodwill' : isHeldCode(code) ? 'held' : 'taxed'),
   )
-  const held = sides.get('held') ?? []
-  const taxed = sides.get('taxed') ?? (why === 'not_taking_place' ? sold : [])
-  const ofHeld =
-    why === 'not_taking_place' && taxed.length > 0 ? sumOf(held) : Math.max(0, cents - Math.max(0, sumOf(taxed)))
-  return new Map([...splitCents(ofHeld, held), ...splitCents(cents - ofHeld, taxed)])
+  const [held, goodwill] = [sides.get('held') ?? [], sumOf(sides.get('goodwill') ?? [])]
+  if (why === 'price_lowered') {
+    const taxed = sides.get('taxed') ?? []
+    const ofTaxed = Math.min(cents, Math.max(0, sumOf(taxed)))
+    return new Map([...splitCents(ofTaxed, taxed), [goodwillCode, cents - ofTaxed]])
+  }
+  const taxed = sides.get('taxed') ?? sold
+  const ofHeld = taxed.length > 0 ? sumOf(held) : cents - goodwill
+  return new Map([
+    ...splitCents(ofHeld, held),
+    ...splitCents(cents - ofHeld - goodwill, taxed),
+    [goodwillCode, goodwill],
+  ])
 }
 
 type Open = readonly (readonly [code: string | null, cents: number])[]

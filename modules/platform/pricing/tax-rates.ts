@@ -35,6 +35,9 @@ export type HeldKind = (typeof heldKinds)[number]
 export const isHeldCode = (code: string | null): boolean =>
   code === null || (heldKinds as readonly string[]).includes(code)
 
+/** The code of what the shop pays back of a stay beyond its taxed amounts: a cost of the shop, outside VAT. */
+export const goodwillCode = 'goodwill'
+
 /** The kinds that an activity can have. */
 export const activityTaxKinds = [
   'admission',

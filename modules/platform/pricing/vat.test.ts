@@ -205,8 +205,11 @@ test('a lower price never lowers what is owed to others; a stay that does not ta
   expect(credited(5_000, 'price_lowered')).toEqual([['vat_2100', 5_000]])
   expect(credited(30_800, 'price_lowered')).toEqual([
     ['vat_2100', 30_000],
-    ['sgr', 500],
-    ['tourist_tax', 300],
+    ['goodwill', 800],
+  ])
+  expect(credited(31_600, 'price_lowered')).toEqual([
+    ['vat_2100', 30_000],
+    ['goodwill', 1_600],
   ])
   expect(credited(5_000, 'not_taking_place')).toEqual([
     ['vat_2100', 3_400],
@@ -223,6 +226,23 @@ test('a lower price never lowers what is owed to others; a stay that does not ta
     ['vat_2100', -1_600],
     ['sgr', 1_000],
     ['tourist_tax', 600],
+  ])
+})
+
+test('a stay that is cancelled after all was paid back owes nothing to others, and the shop bears nothing', () => {
+  const original = {
+    ...invoiceOf([makeLine('room', 30_000), makeLine('tourist_tax', 600)], { board: 'ROOM_ONLY' }),
+    totalCents: 30_600,
+  }
+  const goodwill = toCreditInvoice(original, [], 30_600, { label: 'Refund: invoice 1', why: 'price_lowered' })!
+  expect(goodwill.lines).toEqual([
+    { label: 'Refund: invoice 1', code: 'vat_2100', rate_bp: 2100, amount_cents: -30_000 },
+    { label: 'Compensation, no VAT', code: 'goodwill', rate_bp: null, amount_cents: -600 },
+  ])
+  const cancelled = toCreditInvoice(original, [goodwill], 0, { label: 'Cancelled', why: 'not_taking_place' })!
+  expect(cancelled.vat.map((row) => [row.code, row.gross_cents])).toEqual([
+    ['tourist_tax', -600],
+    ['goodwill', 600],
   ])
 })
 
@@ -290,14 +310,22 @@ test('lines and VAT rows always add up to what was sold, and credits leave nothi
           [original, ...credits]
             .flatMap(({ vat }) => vat)
             .reduce((all, row) => all + (isHeldCode(taxCodeOf(row)) ? row.gross_cents : 0), 0)
-        const taxedLeft = () => [original, ...credits].reduce((all, { totalCents }) => all + totalCents, 0) - heldLeft()
+        const taxedLeft = () =>
+          [original, ...credits]
+            .flatMap(({ vat }) => vat)
+            .filter((row) => !isHeldCode(taxCodeOf(row)) && taxCodeOf(row) !== 'goodwill')
+            .reduce((all, row) => all + row.gross_cents, 0)
         for (const { cents, cancelled } of [...parts, { cents: total, cancelled: true }]) {
           const [held, taxed] = [heldLeft(), taxedLeft()]
           const why = cancelled ? 'not_taking_place' : 'price_lowered'
           const credit = toCreditInvoice(original, credits, cents, { label: 'Refund', why })
           if (!credit) continue
           credits.push(credit)
-          if (!cancelled && cents <= Math.max(0, taxed)) expect(heldLeft()).toBe(held)
+          if (!cancelled) {
+            expect(heldLeft()).toBe(held)
+            // What exceeds the taxed amounts is the shop's own.
+            expect(taxedLeft()).toBe(taxed - Math.min(0 - credit.totalCents, Math.max(0, taxed)))
+          }
           if (cancelled && taxedSold > 0) expect(heldLeft()).toBe(0)
         }
         expect(credits.reduce((all, credit) => all + credit.totalCents, 0)).toBe(total === 0 ? 0 : -total)

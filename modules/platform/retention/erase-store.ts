@@ -130,6 +130,16 @@ export const eraseBankPayers = (db: Trx, due: Due): Promise<number> =>
     sql`update bank_receipt set payer = '', payer_account = '', text = '', note = '' where ${due} returning 1`,
   )
 
+/** The text belongs to an entry of the books, so it stays as long as they do; the entry itself is never erased. */
+export const eraseWriteOffReasons = (db: Trx, due: Due): Promise<number> =>
+  countRows(db, sql`update write_off set reason = '' where ${due} returning 1`)
+
+export const eraseManualEntryReasons = (db: Trx, due: Due): Promise<number> =>
+  countRows(db, sql`update manual_entry set reason = '' where ${due} returning 1`)
+
+export const erasePaybackNotes = (db: Trx, due: Due): Promise<number> =>
+  countRows(db, sql`update credit_payback set note = '' where ${due} returning 1`)
+
 /** Erases what staff wrote about the bank receipts of sales. */
 async function eraseReceiptNotes(
   db: Trx,

@@ -5,6 +5,9 @@ import {
   deleteSubscribers,
   type Due,
   eraseBankPayers,
+  eraseManualEntryReasons,
+  erasePaybackNotes,
+  eraseWriteOffReasons,
   eraseInternetAddresses,
   eraseInvoiceNames,
   eraseMails,
@@ -115,6 +118,27 @@ export const rules: readonly Rule[] = [
       sql`(payer <> '' or payer_account <> '' or text <> '')
         and received_on < case when state = 'booked' then ${terms.invoice}::date else ${terms.booking}::date end`,
     erase: eraseBankPayers,
+  },
+  {
+    code: 'write_off_reasons',
+    name: 'reasons of write-offs of more than seven years ago',
+    table: 'write_off',
+    due: (terms) => sql`reason <> '' and written_on < ${terms.invoice}::date`,
+    erase: eraseWriteOffReasons,
+  },
+  {
+    code: 'manual_entry_reasons',
+    name: 'reasons of manual entries of more than seven years ago',
+    table: 'manual_entry',
+    due: (terms) => sql`reason <> '' and booked_on < ${terms.invoice}::date`,
+    erase: eraseManualEntryReasons,
+  },
+  {
+    code: 'payback_notes',
+    name: 'notes on credit paid back more than seven years ago',
+    table: 'credit_payback',
+    due: (terms) => sql`note <> '' and paid_on < ${terms.invoice}::date`,
+    erase: erasePaybackNotes,
   },
 ]
 

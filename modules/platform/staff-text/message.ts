@@ -28,6 +28,7 @@ export const staffTexts = {
   dispute_overturned_stay: ['sale', 'sum_cents', 'relief_cents'],
   drill_failed: ['smart_count', 'problem'],
   drill_late: ['day'],
+  journal_not_exported: ['day'],
   fee_not_covered: ['sale', 'open_cents'],
   finding_booked_unpaid: ['sale', 'open_cents'],
   finding_paid_over: ['sale', 'sum_cents', 'sale_state'],

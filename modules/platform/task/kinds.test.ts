@@ -25,6 +25,7 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
     'gift_due',
     'vat_rates_missing',
     'backup_unproven',
+    'journal_not_exported',
     'price_moved',
     'translations_outdated',
   ])

@@ -34,6 +34,7 @@ const kinds = {
     'gift_due',
     'vat_rates_missing',
     'backup_unproven',
+    'journal_not_exported',
   ],
   know: [
     'booking_turned_up',
@@ -66,6 +67,7 @@ const narrower: Partial<Record<TaskKind, Permission>> = {
   card_balance_differs: 'books.read',
   change_set_refused: 'catalogue.read',
   gift_due: 'vouchers.read',
+  journal_not_exported: 'books.read',
   payout_unexplained: 'books.read',
   price_moved: 'catalogue.read',
   translations_outdated: 'catalogue.read',

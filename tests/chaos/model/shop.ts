@@ -166,6 +166,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       purchases: null,
       vatRegister: null,
       backupDrill: null,
+      journalExport: null,
       jobQueue: { findDue: async () => ({ waiting: 0, oldest_at: null }) },
       jobs: {
         send: async (name, data, options = {}) => {

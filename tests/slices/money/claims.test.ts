@@ -238,6 +238,11 @@ test('an entry by hand balances, and one of a closed month is booked on the firs
   const before = (await readOpenAmount(stay)).open
   await addManualEntry([entryLine('suspense', 300, 0), entryLine('customer', 0, 300)], { sale: stay.number })
   expect((await readOpenAmount(stay)).open).toBe(before - 300)
+  await addManualEntry([entryLine('input_vat', 210, 0), entryLine('cost_of_sales', 0, 210)])
+  const { vat_boxes: boxes } = (await at.as('finance')('GET /books', { query: { period: currentDay().slice(0, 7) } }))
+    .data
+  const vatOf = (name: string) => boxes.find(({ box }) => box === name)!.vat_cents!
+  expect([vatOf('5b'), vatOf('5c')]).toEqual([210, vatOf('5a') - 210])
   const thisMonth = `${currentDay().slice(0, 7)}-01`
   const closed = addMonths(thisMonth, -3)
   await sql`insert into closed_month (month, closed_at, closed_by) values (${closed}::date, now(), 'test')`.execute(

@@ -184,7 +184,7 @@ describe('reverse charge', () => {
     const [invoice] = await listOf(await sellStay({ country: 'BE', company: belgian }))
     expect((await readBookedSums(invoice!.number)).map(({ code }) => code)).toContain('be_1200')
   })
-  test('then the stay is charged without VAT, with the phrase, in the books and outside the return of the country', async () => {
+  test('then the stay is charged without VAT, with the phrase, in the books, in box 3b and in the listing of companies', async () => {
     expect((await setCountries(['NL', 'BE'])).reverse_charge).toEqual(['BE'])
     const sold = await sellStay({ country: 'BE', company: belgian })
     const [invoice] = await listOf(sold)
@@ -200,9 +200,18 @@ describe('reverse charge', () => {
     expect(booked.map(({ code }) => code)).toContain('vat_2100')
     const { data: books } = await at.as('finance')('GET /books', { query: { period: invoice!.issued_on.slice(0, 7) } })
     expect(books.vat_rows.find(({ code }) => code === 'be_rc')).toMatchObject({
-      box: 'abroad',
+      box: '3b',
       vat_cents: 0,
+      base_cents: reversed!.net,
     })
+    expect(books.vat_boxes.find(({ box }) => box === '3b')).toMatchObject({ base_cents: reversed!.net })
+    const listing = await downloadFile(
+      `/api/exportTaxSummary?summary=icp&period=${invoice!.issued_on.slice(0, 7)}&format=csv&language=nl`,
+      at.bearer('finance'),
+    )
+    const rows = listing.body.toString().trim().split('\r\n')
+    expect(rows).toHaveLength(2)
+    expect(rows[1]).toBe(`BE0428759497;${belgian.name};${(reversed!.net / 100).toFixed(2).replace('.', ',')};0,00`)
     const file = await downloadFile(`/api/exportAuditFile?year=${invoice!.issued_on.slice(0, 4)}`, at.bearer('finance'))
     expect(file.body.toString()).toContain('<vatID>VERLEGD BE</vatID>')
     const [ofDutchCompany] = await listOf(await sellStay({ country: 'BE', company: dutch }))

@@ -199,7 +199,7 @@ const neverShown =
   'idempotency invoice invoice_series journal_entry mail money_finding offer password_reset payment ' +
   'payment_credential payment_log payout payout_line payout_reading credit_payback customer_balance ' +
   'manual_entry write_off ' +
-  'planned_change posting price_history privacy_log process_sign backup_run drill_run provider_event ' +
+  'planned_change posting price_history privacy_log process_sign backup_run drill_run journal_export provider_event ' +
   'purchase_event rate_limit ' +
   'running_total refund approval_request value_given protection_change staff_influence staff_session ' +
   'reservation reservation_event reservation_note reservation_search saved_view saved_view_mail schema_migration ' +

@@ -205,6 +205,39 @@ test('payers of bank receipts are erased after seven years, of receipts for no s
   expect(left.rows.map(({ text }) => text.trim())).toEqual(['Oude Klant', 'Oude Klant'])
 })
 
+test('what staff wrote about entries of the books is erased after seven years; the entries stay', async () => {
+  const { number } = await bookConfirmedStay(shop)
+  const year = Number(today(new Date()).slice(0, 4))
+  const insertAll = async (key: string, day: string) => {
+    const row = sql`(${key}, ${number}, 100, 'Oude Klant belde', ${day}, 'finance', now())`
+    await sql`insert into write_off (key, reservation_number, amount_cents, reason, written_on, written_by, created_at)
+      values ${row}`.execute(at.db())
+    await sql`insert into manual_entry (key, reservation_number, customer_cents, reason, booked_on, made_by, created_at)
+      values ${row}`.execute(at.db())
+    await sql`insert into credit_payback (key, reservation_number, amount_cents, note, paid_on, paid_by, created_at)
+      values ${row}`.execute(at.db())
+  }
+  await insertAll('old', `${year - 8}-12-31`)
+  await insertAll('retained', `${year - 7}-01-01`)
+  await applyRetention(shopAfterMonths(0))
+  const { rows } = await sql<{ key: string; texts: string[] }>`
+    select key, array_agg(reason order by reason) as texts from (
+      select key, reason from write_off union all select key, reason from manual_entry
+      union all select key, note from credit_payback) as entry group by key order by key`.execute(at.db())
+  const text = 'Oude Klant belde'
+  expect(rows).toEqual([
+    { key: 'old', texts: ['', '', ''] },
+    { key: 'retained', texts: [text, text, text] },
+  ])
+  for (const change of [
+    `write_off set reason = 'x'`,
+    `write_off set reason = '', amount_cents = 1`,
+    `manual_entry set reason = '', customer_cents = 1`,
+    `credit_payback set note = '', paid_on = current_date`,
+  ])
+    await expect(sql.raw(`update ${change} where key = 'retained'`).execute(at.db())).rejects.toThrow('never changed')
+})
+
 test('active sales are never erased, however old', async () => {
   const { number } = await bookConfirmedStay(shop)
   await sql`update reservation set check_in = '2020-01-01', check_out = '2020-01-03' where number = ${number}`.execute(

@@ -32,6 +32,7 @@ const queues: Record<string, string> = {
   gift_due: '/voucher-orders',
   vat_rates_missing: '/vat',
   backup_unproven: '/system',
+  journal_not_exported: '/system',
 }
 const ownQueueFirst = ['cancellation_waiting', 'dispute', 'payout_unexplained']
 

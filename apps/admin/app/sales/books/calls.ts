@@ -25,7 +25,9 @@ export const downloadJournal = (period: string, language: string, decimal: 'comm
 export const downloadAuditFile = (year: string): Promise<void> => downloadFile('/exportAuditFile', { year })
 export const downloadRegister = (period: string, language: string, format: 'csv' | 'xlsx'): Promise<void> =>
   downloadFile('/exportInvoiceRegister', { period, language, format })
-export const downloadTaxSummary = (summary: 'oss' | 'margin', period: string, language: string): Promise<void> =>
+export const taxSummaries = ['oss', 'icp', 'margin'] as const
+export type TaxSummary = (typeof taxSummaries)[number]
+export const downloadTaxSummary = (summary: TaxSummary, period: string, language: string): Promise<void> =>
   downloadFile('/exportTaxSummary', { summary, period, format: 'xlsx', language })
 export const openInvoice = ({ number, format }: { number: string; format: 'pdf' | 'ubl' }): Promise<void> =>
   downloadFile(`/bookInvoices/${encodeURIComponent(number)}`, { format })

@@ -4,7 +4,14 @@ import { decimalMarkForLanguage } from '@tussenuit/modules/shared/csv.ts'
 import { useLocale, useTranslate } from 'ra-core'
 import { type ReactNode, useState } from 'react'
 import { useAction } from '../../kit/use-action.ts'
-import { downloadAuditFile, downloadJournal, downloadRegister, downloadTaxSummary } from './calls.ts'
+import {
+  downloadAuditFile,
+  downloadJournal,
+  downloadRegister,
+  downloadTaxSummary,
+  type TaxSummary,
+  taxSummaries,
+} from './calls.ts'
 
 const decimals = ['comma', 'point'] as const
 type Decimal = (typeof decimals)[number]
@@ -92,10 +99,10 @@ function RegisterDownload({ period }: { period: string }) {
 function TaxSummaries({ period }: { period: string }) {
   const translate = useTranslate()
   const language = useLocale()
-  const save = useAction((summary: 'oss' | 'margin') => downloadTaxSummary(summary, period, language))
+  const save = useAction((summary: TaxSummary) => downloadTaxSummary(summary, period, language))
   return (
     <FilePart name={translate('books.summaries')} note={translate('books.summariesNote')}>
-      {(['oss', 'margin'] as const).map((summary) => (
+      {taxSummaries.map((summary) => (
         <Button key={summary} variant="outlined" disabled={save.busy} onClick={() => void save.run(summary)}>
           {translate(`books.saveSummary.${summary}`)}
         </Button>

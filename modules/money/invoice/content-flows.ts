@@ -1,0 +1,29 @@
+/** What the invoice of a stay contains, from the sale, its codes and the settings. */
+import { findSettings } from '../../platform/settings/index.ts'
+import { reverseChargeCountry, toStayInvoice } from '../../platform/pricing/vat.ts'
+import { type Day, today } from '../../shared/day.ts'
+import type { Db } from '../../shared/shop.ts'
+import { taxOfStay } from './cost-flows.ts'
+import { toNewDeduction } from './deduction-flows.ts'
+import type { InvoicedStay } from './stay.ts'
+import { findCodeDeductions } from './store.ts'
+
+/** The content of the invoice of a stay if its VAT falls due on a day; `deductions` are those of its codes. */
+export async function findContentOfStay(db: Db, reservation: InvoicedStay, dueOn: Day) {
+  const { vat } = await findSettings(db)
+  const { scheme, parts } = taxOfStay(reservation, vat)
+  const deductions = await findCodeDeductions(db, reservation.number)
+  const { deductedCents, ...content } = toStayInvoice(
+    {
+      scheme,
+      lines: reservation.lines,
+      parts,
+      bookedOn: today(reservation.created_at),
+      dueOn,
+      deductions: deductions.map(toNewDeduction),
+      reverseChargeIn: reverseChargeCountry(vat, reservation.company),
+    },
+    vat.rates,
+  )
+  return { scheme, content, deductions, deductedCents }
+}

@@ -1,0 +1,1 @@
+export { exportJournalDays } from './journal-export-flows.ts'
