@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
+import { bookPartnerClaims } from '../partner-claim/index.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import type { Company } from '../../shared/company.ts'
 import { today } from '../../shared/day.ts'
@@ -21,7 +22,13 @@ import {
 import { bookDiscount, readRemainingDeduction, toNewDeduction } from './deduction-flows.ts'
 import { bookChangedStayCosts, bookStayCosts, taxOfStay } from './cost-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
-import { type Deduction, type InvoiceContent, reverseChargeCountry, toStayInvoice } from '../../platform/pricing/vat.ts'
+import {
+  type Deduction,
+  type InvoiceContent,
+  partnerVat,
+  reverseChargeCountry,
+  toStayInvoice,
+} from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
@@ -68,18 +75,17 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
   const { vat } = await findSettings(db)
   const { scheme, parts } = taxOfStay(reservation, vat)
   const deductions = await findCodeDeductions(db, reservation.number)
-  const { deductedCents, ...content } = toStayInvoice(
-    {
-      scheme,
-      lines: reservation.lines,
-      parts,
-      bookedOn: today(reservation.created_at),
-      dueOn: today(shop.now()),
-      deductions: deductions.map(toNewDeduction),
-      reverseChargeIn: reverseChargeCountry(vat, reservation.company),
-    },
-    vat.rates,
-  )
+  const day = today(shop.now())
+  const sale = {
+    scheme,
+    lines: reservation.lines,
+    parts,
+    bookedOn: today(reservation.created_at),
+    dueOn: day,
+    deductions: deductions.map(toNewDeduction),
+    reverseChargeIn: reverseChargeCountry(vat, reservation.company),
+  }
+  const { deductedCents, ...content } = toStayInvoice(sale, vat.rates)
   const isNew = await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
@@ -89,7 +95,7 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     number,
     year,
     sequence,
-    issued_on: today(shop.now()),
+    issued_on: day,
     total_cents: content.lines.reduce((sum, line) => sum + line.amount_cents, 0),
     ...content,
     scheme,
@@ -98,6 +104,9 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
   if (!isNew) return
   for (const [index, deduction] of deductions.entries())
     await bookDiscount(shop, db, reservation.number, deduction, deductedCents[index]!)
+  await bookPartnerClaims(db, { reservationNumber: reservation.number, day }, (cents, company) =>
+    partnerVat({ ...sale, reverseChargeIn: reverseChargeCountry(vat, company) }, cents, vat.rates),
+  )
   await bookStayCosts(shop, db, reservation)
 }
 

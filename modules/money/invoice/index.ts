@@ -17,6 +17,7 @@ export {
   renderStayInvoice,
   renderStayDocuments,
 } from './render-flows.ts'
+export { takesPlace } from './stay.ts'
 export {
   createVoucherCreditInvoice,
   renderVoucherDocuments,

@@ -32,6 +32,9 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   voucher_renewal: 'general',
   voucher_discount: 'general',
   deferral: 'general',
+  partner_claim: 'sales',
+  partner_claim_reversal: 'sales',
+  partner_receipt: 'payments',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

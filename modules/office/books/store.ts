@@ -48,12 +48,12 @@ export type AccountMovement = {
 }
 
 /**
- * The postings of a period by account and VAT code. `isCorrection`: from a credit invoice whose sale was invoiced
- * before the period.
+ * The postings of a period by account and VAT code. `isCorrection`: from a credit invoice, or the reversed claim on a
+ * partner, of a sale that was invoiced before the period.
  */
 export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
-    select p.account, p.vat_code as "vatCode", e.kind = 'credit' and exists (
+    select p.account, p.vat_code as "vatCode", e.kind in ('credit', 'partner_claim_reversal') and exists (
         select 1 from invoice i where i.kind = 'invoice' and i.issued_on < ${span.from}::date
           and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number
             or i.redemption_id = (select c.redemption_id from invoice c where e.key = 'credit:' || c.number))
@@ -144,14 +144,14 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
   const { rows } = await sql<MarginTrip>`
     select r.number as sale, coalesce(r.snapshot->'deal'->>'title', '') as title, r.check_in as arrival,
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
-        where p.account = 'revenue' and p.vat_code in ('margin', 'agency') and e.kind in ('invoice', 'credit')), 0)::int
+        where p.account = 'revenue' and p.vat_code in ('margin', 'agency') and e.kind <> 'stay_costs'), 0)::int
         as "turnoverCents",
       coalesce(sum(p.debit_cents - p.credit_cents) filter (
         where e.kind = 'stay_costs' and (p.account = 'cost_of_sales' or p.vat_code = 'agency')), 0)::int as "costsCents",
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
         where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
-    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs')
+    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'partner_claim', 'partner_claim_reversal', 'stay_costs')
       and exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
     group by r.id order by r.check_in, r.number limit ${limit}`.execute(db)
   return rows
