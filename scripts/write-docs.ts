@@ -10,6 +10,7 @@ import { windows } from '@tussenuit/server/http/limits.ts'
 import { placesPerAddress, staffPlaces, visitorPlaces } from '@tussenuit/server/capacity/third-party-gates.ts'
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
 import { canTransitionPayment, type PaymentState } from '@tussenuit/modules/money/payment/states.ts'
+import { partnerClaimTransitions } from '@tussenuit/modules/money/partner-claim/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
 import { retryMinutes } from '@tussenuit/modules/platform/mail/send-flows.ts'
@@ -99,6 +100,12 @@ export function statesDocument(): string {
     'modules/sale/voucher/states.ts',
     '',
     stateDiagram(voucherOrderTransitions, 'awaiting_payment'),
+    '',
+    '## Claim on a partner',
+    '',
+    'modules/money/partner-claim/states.ts. What a partner owes for a stay that its code paid.',
+    '',
+    stateDiagram(partnerClaimTransitions, 'redeemed'),
     '',
   ].join('\n')
 }

@@ -259,5 +259,20 @@ violation (invariant, subject, text) as (
     left join lateral (select sum(r.amount_cents) as cents from refund r where r.payment_id = d.payment_id and r.key = format('outside:%s', d.dispute_id) and r.state = 'succeeded') f on true
     where d.overturned_cents <> coalesce(f.cents, 0)
   union all select 'INV-32', s.number, 'confirmed without an invoice' from sold s where s.state in ('confirmed', 'completed') and s.invoice_number is null
+  -- A claim on a partner is booked with the price that was agreed when the code was used, and nothing is left of it once
+  -- the code is given back. Before the stay is confirmed the partner owes what the code paid.
+  union all select 'INV-54', c.hold_id::text, format('%s: owes %s, %s in the books', c.state, case c.state when 'owed' then c.cents when 'redeemed' then c.value_cents else 0 end, b.cents) from partner_claim c
+    cross join lateral (select coalesce(sum(p.debit_cents - p.credit_cents), 0) as cents from journal_entry e join posting p on p.entry_id = e.id
+      where e.reservation_number = c.reservation_number and p.account = 'partner' and e.key ~ format('^[a-z_]+:%s(:[0-9]+)?$', c.hold_id)) b
+    where b.cents <> case c.state when 'owed' then c.cents when 'redeemed' then c.value_cents else 0 end
+  union all select 'INV-54', c.hold_id::text, format('%s, and the code paid %s and got %s back', c.state, h.cents, h.returned_cents) from partner_claim c join voucher_hold h on h.id = c.hold_id
+    where h.state <> 'captured' or h.cents <> c.value_cents or (c.state = 'reversed') <> (h.returned_cents = h.cents)
+  union all select 'INV-54', c.hold_id::text, format('the stay is %s, and the claim for it is not booked', r.state) from partner_claim c join reservation r on r.number = c.reservation_number
+    where c.state = 'redeemed' and r.state in ('confirmed', 'completed')
+  -- Each receipt of a partner is booked once, with its own amount.
+  union all select 'INV-55', r.id::text, format('%s arrived, %s in the books', r.amount_cents, coalesce(b.cents, 0)) from bank_receipt r
+    left join lateral (select sum(p.debit_cents - p.credit_cents) as cents from journal_entry e join posting p on p.entry_id = e.id
+      where e.key = format('partner_receipt:%s', r.id) and p.account = 'bank') b on true
+    where r.state = 'partner' and coalesce(b.cents, 0) <> r.amount_cents
 )
 select invariant, subject, text from violation order by invariant, subject

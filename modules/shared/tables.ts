@@ -113,6 +113,7 @@ export type BankReceiptTable = {
   decided_at: Date | null
   decided_by: string | null
   times_unassigned: Generated<number>
+  partner_id: number | null
 }
 
 export type BankReceiptUnassignmentTable = {
@@ -607,6 +608,32 @@ export type OfferTable = {
   expires_at: Date
   cheapest_cents: number | null
   earlier_at_hotel_cents: number | null
+}
+
+export type PartnerTable = {
+  id: GeneratedAlways<number>
+  name: string
+  company: Json
+  invoice_email: string
+  payment_days: number
+}
+
+export type PartnerClaimTable = {
+  hold_id: number
+  partner_id: number
+  campaign_id: number
+  reservation_number: string
+  value_cents: number
+  price_cents: number | null
+  price_bp: number | null
+  payment_days: number
+  cents: number
+  redeemed_on: string
+  state: string
+  vat: Generated<Json>
+  owed_on: string | null
+  due_on: string | null
+  reversed_on: string | null
 }
 
 export type PasswordResetTable = {
@@ -1192,6 +1219,9 @@ export type VoucherCampaignTable = {
   version: Generated<number>
   translations: Generated<Json>
   outdated: Generated<Json>
+  partner_id: number | null
+  price_cents: number | null
+  price_bp: number | null
 }
 
 export type VoucherCodeTable = {
@@ -1352,6 +1382,8 @@ export type Tables = {
   manual_entry: ManualEntryTable
   money_finding: MoneyFindingTable
   offer: OfferTable
+  partner: PartnerTable
+  partner_claim: PartnerClaimTable
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_credential: PaymentCredentialTable

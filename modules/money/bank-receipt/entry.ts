@@ -1,7 +1,10 @@
 import type { Day } from '../../shared/day.ts'
 
-/** `open`: the sale that it pays is not known yet. `not_ours`: it pays none of the shop's sales. */
-export const receiptStates = ['open', 'booked', 'not_ours'] as const
+/**
+ * `open`: the sale that it pays is not known yet. `partner`: a partner pays for the codes of its campaigns. `not_ours`:
+ * it pays none of the shop's sales and no partner's claims.
+ */
+export const receiptStates = ['open', 'booked', 'partner', 'not_ours'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
 /** An incoming payment at the bank, as a statement contains it. */

@@ -119,9 +119,9 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
   )
 }
 
-const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
+export const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
 const refuseUnbookedReceipt = () => refuse(409, 'receipt_not_booked', 'This receipt is not booked for a sale.')
-const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
+export const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
 /**
  * Books a receipt for a sale; throws 409 if it is already booked. An amount beyond the claim becomes the customer's

@@ -89,7 +89,11 @@ export async function findReceiptByReference(db: Db, account: string, reference:
   return (row as Receipt | undefined) ?? null
 }
 
-type Decision = { by: string; at: Date; note: string } & ({ state: 'booked'; sale: Sale } | { state: 'not_ours' })
+type Decision = { by: string; at: Date; note: string } & (
+  | { state: 'booked'; sale: Sale }
+  | { state: 'partner'; partnerId: number }
+  | { state: 'not_ours' }
+)
 
 /** Stores the decision on a receipt. Returns false if it was already booked, or already had this state. */
 export async function decideReceipt(trx: Trx, id: number, decision: Decision): Promise<boolean> {
@@ -100,12 +104,13 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
       state: decision.state,
       reservation_number: sale && 'reservationNumber' in sale ? sale.reservationNumber : null,
       voucher_order_number: sale && 'voucherOrderNumber' in sale ? sale.voucherOrderNumber : null,
+      partner_id: decision.state === 'partner' ? decision.partnerId : null,
       note: decision.note,
       decided_at: decision.at,
       decided_by: decision.by,
     })
     .where('id', '=', id)
-    .where('state', 'in', decision.state === 'booked' ? ['open', 'not_ours'] : ['open'])
+    .where('state', 'in', decision.state === 'not_ours' ? ['open'] : ['open', 'not_ours'])
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -167,6 +172,8 @@ export async function isMoreSentBackThanReceived(db: Db, sale: string): Promise<
 export type ReceiptRow = Receipt & {
   /** The sale that the text names, or for which the receipt is booked. */
   named: { sale: string; name: string; open_cents: number; credit_cents: number } | null
+  /** The partner that it is booked for. */
+  partner: string | null
 }
 
 type ReceiptFilter = { state?: ReceiptState; q?: string; sort?: QueueOrder; page: number; limit: number }
@@ -192,6 +199,7 @@ export async function findReceipts(db: Db, filter: ReceiptFilter): Promise<{ row
   const rows = await query
     .selectAll('b')
     .select(named.as('named'))
+    .select(sql<string | null>`(select p.name from partner p where p.id = b.partner_id)`.as('partner'))
     .orderBy('b.received_on', direction)
     .orderBy('b.id', direction)
     .limit(filter.limit)

@@ -8,22 +8,21 @@ import { toNewDeduction } from './deduction-flows.ts'
 import type { InvoicedStay } from './stay.ts'
 import { findCodeDeductions } from './store.ts'
 
-/** The content of the invoice of a stay if its VAT falls due on a day; `deductions` are those of its codes. */
+/**
+ * The content of the invoice of a stay if its VAT falls due on a day, with the sale and the VAT settings it was made
+ * from; `deductions` are those of its codes.
+ */
 export async function findContentOfStay(db: Db, reservation: InvoicedStay, dueOn: Day) {
-  const { vat } = await findSettings(db)
-  const { scheme, parts } = taxOfStay(reservation, vat)
+  const { vat: settings } = await findSettings(db)
   const deductions = await findCodeDeductions(db, reservation.number)
-  const { deductedCents, ...content } = toStayInvoice(
-    {
-      scheme,
-      lines: reservation.lines,
-      parts,
-      bookedOn: today(reservation.created_at),
-      dueOn,
-      deductions: deductions.map(toNewDeduction),
-      reverseChargeIn: reverseChargeCountry(vat, reservation.company),
-    },
-    vat.rates,
-  )
-  return { scheme, content, deductions, deductedCents }
+  const sale = {
+    ...taxOfStay(reservation, settings),
+    lines: reservation.lines,
+    bookedOn: today(reservation.created_at),
+    dueOn,
+    deductions: deductions.map(toNewDeduction),
+    reverseChargeIn: reverseChargeCountry(settings, reservation.company),
+  }
+  const { deductedCents, ...content } = toStayInvoice(sale, settings.rates)
+  return { sale, settings, content, deductions, deductedCents }
 }

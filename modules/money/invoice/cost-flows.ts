@@ -6,7 +6,8 @@ import { findBookedStayCosts, insertJournalEntry, type StayCosts, stayCostPostin
 import { findSettings } from '../../platform/settings/index.ts'
 import { partsOfOlderSale, type SaleTax } from '../../platform/pricing/sale-tax.ts'
 import { findRateBp, homeCountry } from '../../platform/pricing/tax-rates.ts'
-import { taxCodeOf, type VatScheme, type VatSettings } from '../../platform/pricing/vat.ts'
+import { taxCodeOf, type VatSettings } from '../../platform/pricing/vat.ts'
+import { findPartnerIncomeCents } from '../partner-claim/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import { type BasisPoints, prorate } from '../../shared/money.ts'
 import { countPeople } from '../../shared/party.ts'
@@ -112,7 +113,9 @@ async function bookDifference(
   const { vat } = await findSettings(trx)
   const day = today(shop.now())
   const rateBp = findMarginRateBp(vat, stay, day)
-  const marginCents = marginTurnover(invoices, scheme) - hotelCents - activitiesCents
+  const code = scheme === 'agent' ? 'agency' : 'margin'
+  const turnoverCents = marginTurnover(invoices, code) + (await findPartnerIncomeCents(trx, stay.number, code))
+  const marginCents = turnoverCents - hotelCents - activitiesCents
   const taxCents = scheme === 'normal' ? 0 : marginTax(marginCents, rateBp)
   await insertJournalEntry(trx, {
     key: `costs:${key}`,
@@ -124,8 +127,7 @@ async function bookDifference(
 }
 
 /** The invoiced and not credited amount whose margin or commission is taxed. */
-function marginTurnover(invoices: readonly Invoice[], scheme: VatScheme): number {
-  const code = scheme === 'agent' ? 'agency' : 'margin'
+function marginTurnover(invoices: readonly Invoice[], code: 'agency' | 'margin'): number {
   return invoices.reduce(
     (sum, { vat, total_cents }) =>
       sum +

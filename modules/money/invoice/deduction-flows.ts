@@ -6,8 +6,16 @@ import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { type CodeDeduction, findCodeDeductions, updateDiscount } from './store.ts'
 
 /** The deduction to apply to a new invoice: a discount that is not invoiced yet counts in full. */
-export const toNewDeduction = ({ invoice, vat, cents, discountCents, isInvoiced }: CodeDeduction): Deduction => ({
+export const toNewDeduction = ({
   invoice,
+  vat,
+  cents,
+  discountCents,
+  isInvoiced,
+  origin,
+}: CodeDeduction): Deduction => ({
+  invoice,
+  ofPartner: origin === 'partner',
   vat,
   cents: isInvoiced ? cents : discountCents,
 })
@@ -17,7 +25,7 @@ export async function bookDiscount(
   shop: Pick<Shop, 'now'>,
   db: Trx,
   reservationNumber: string,
-  { holdId, isInvoiced, givenAway }: CodeDeduction,
+  { holdId, isInvoiced, origin }: CodeDeduction,
   cents: number,
 ): Promise<void> {
   if (isInvoiced) return
@@ -27,7 +35,7 @@ export async function bookDiscount(
     kind: 'voucher_discount',
     reservationNumber,
     bookedOn: today(shop.now()),
-    postings: discountPostings(givenAway, cents),
+    postings: discountPostings(origin, cents),
   })
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { insertJournalEntry, invoicePostings, type Posting } from '../journal/index.ts'
+import { bookPartnerClaims } from '../partner-claim/index.ts'
 import type { Company } from '../../shared/company.ts'
 import { today } from '../../shared/day.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
@@ -21,7 +22,7 @@ import { bookChangedStayCosts, bookStayCosts } from './cost-flows.ts'
 import { findContentOfStay } from './content-flows.ts'
 import { settlePrepaymentTax } from './prepayment-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
-import type { Deduction, InvoiceContent } from '../../platform/pricing/vat.ts'
+import { type Deduction, type InvoiceContent, partnerVat, reverseChargeCountry } from '../../platform/pricing/vat.ts'
 
 export type Writer = Pick<Shop, 'now'>
 
@@ -65,7 +66,8 @@ export function toBuyer(person: { name: string; surname: string }, company: Comp
 export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: InvoicedStay): Promise<void> {
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
-  const { scheme, content, deductions, deductedCents } = await findContentOfStay(db, reservation, today(shop.now()))
+  const day = today(shop.now())
+  const { sale, settings, content, deductions, deductedCents } = await findContentOfStay(db, reservation, day)
   const isNew = await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',
@@ -75,16 +77,19 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
     number,
     year,
     sequence,
-    issued_on: today(shop.now()),
+    issued_on: day,
     total_cents: content.lines.reduce((sum, line) => sum + line.amount_cents, 0),
     ...content,
-    scheme,
+    scheme: sale.scheme,
     reason: '',
   })
   if (!isNew) return
   await settlePrepaymentTax(shop, db, reservation)
   for (const [index, deduction] of deductions.entries())
     await bookDiscount(shop, db, reservation.number, deduction, deductedCents[index]!)
+  await bookPartnerClaims(db, { reservationNumber: reservation.number, day }, (cents, company) =>
+    partnerVat({ ...sale, reverseChargeIn: reverseChargeCountry(settings, company) }, cents, settings.rates),
+  )
   await bookStayCosts(shop, db, reservation)
 }
 

@@ -18,6 +18,7 @@ export {
   renderStayInvoice,
   renderStayDocuments,
 } from './render-flows.ts'
+export { takesPlace } from './stay.ts'
 export {
   createVoucherCreditInvoice,
   renderVoucherDocuments,

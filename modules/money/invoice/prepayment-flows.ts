@@ -12,7 +12,6 @@ import {
 } from '../journal/index.ts'
 import { marginTaxOfPrepayment, taxOfPrepayment } from '../../platform/pricing/prepayment.ts'
 import { taxCodeOf, type VatRow } from '../../platform/pricing/vat.ts'
-import { findSettings } from '../../platform/settings/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { findContentOfStay } from './content-flows.ts'
@@ -37,11 +36,12 @@ export async function bookPrepaymentTax(shop: Pick<Shop, 'now'>, trx: Trx, stay:
 }
 
 async function taxOfMove(db: Db, stay: InvoicedStay, { cents, bookedOn }: PrepaymentMove): Promise<VatRow[]> {
-  const { scheme, content } = await findContentOfStay(db, stay, bookedOn)
+  const { sale, settings, content } = await findContentOfStay(db, stay, bookedOn)
+  const { scheme } = sale
   if (scheme === 'normal') return taxOfPrepayment(cents, content.vat)
   const code = scheme === 'agent' ? 'agency' : 'margin'
   const sumOf = (rows: readonly VatRow[]) => rows.reduce((sum, row) => sum + row.gross_cents, 0)
-  const rateBp = findMarginRateBp((await findSettings(db)).vat, stay, bookedOn)
+  const rateBp = findMarginRateBp(settings, stay, bookedOn)
   const margin = sumOf(content.vat.filter((row) => taxCodeOf(row) === code)) - stay.net_cents - activityCostsOf(stay)
   return marginTaxOfPrepayment(cents, {
     code: `${code}_${rateBp}`,

@@ -76,10 +76,14 @@ export type CodeDeduction = Deduction & {
   remainingCents: number
   discountCents: number
   isInvoiced: boolean
-  givenAway: boolean
+  /** `partner`: the partner owes the shop its own price instead. */
+  origin: 'sold' | 'given' | 'partner'
 }
 
-/** The deductions of a stay, in order of payment. Codes issued by partners have none, because the partner was paid. */
+/**
+ * The deductions of a stay, in order of payment. Codes of partners without an agreed price have none: for them the stay
+ * is taxed at its price.
+ */
 export async function findCodeDeductions(db: Db, number: string): Promise<CodeDeduction[]> {
   const rows = await db
     .selectFrom('voucher_hold as h')
@@ -88,7 +92,7 @@ export async function findCodeDeductions(db: Db, number: string): Promise<CodeDe
       join.onRef('i.voucher_order_number', '=', 'c.order_number').on('i.kind', '=', 'invoice'),
     )
     .select(['h.id', 'h.cents', 'h.returned_cents', 'h.unpaid_cents', 'h.discount_cents', 'c.net_cents'])
-    .select(['c.order_number', 'i.number', 'i.vat'])
+    .select(['c.order_number', 'c.campaign_id', 'i.number', 'i.vat'])
     .where('h.reservation_number', '=', number)
     .where('h.state', '=', 'captured')
     .where((is) => is.or([is('c.net_cents', 'is not', null), is('h.unpaid_cents', '>', 0)]))
@@ -105,7 +109,7 @@ export async function findCodeDeductions(db: Db, number: string): Promise<CodeDe
       vat: isPrepaid ? (row.vat as VatRow[]) : [],
       discountCents: isPrepaid ? 0 : row.unpaid_cents,
       isInvoiced: isPrepaid || row.discount_cents !== null,
-      givenAway: row.order_number === null,
+      origin: row.campaign_id !== null ? 'partner' : row.order_number === null ? 'given' : 'sold',
     }
   })
 }

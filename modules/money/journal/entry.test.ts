@@ -141,7 +141,7 @@ test('the postings of every document add up to nothing', () => {
         voucherSalePostings(amount, value),
         redemptionPostings(one, used),
         redemptionPostings(one, used, 'counter'),
-        discountPostings(margin, used),
+        discountPostings(one.origin, used),
         expiryPostings(one, used),
         voidedCodePostings(one, used, amount),
       ]

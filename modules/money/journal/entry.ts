@@ -1,9 +1,10 @@
 /**
  * The postings of each document (double-entry bookkeeping). Pure. A positive amount is a debit, a negative one a
  * credit; the postings of an entry add up to zero. `customer` is the open amount of a sale: an invoice raises it,
- * payments and multi-purpose vouchers lower it. `counter` is the same of what is redeemed at the counter, where a
- * receipt raises it and the voucher lowers it at once. VAT is booked with the document that charges it: the invoice of
- * a stay, the receipt of the counter, or the sale of a single-purpose voucher.
+ * payments and multi-purpose vouchers lower it. `partner` is what partners owe for stays of their codes. `counter` is
+ * the open amount of what is redeemed at the counter, where a receipt raises it and the voucher lowers it at once. VAT
+ * is booked with the document that charges it: the invoice of a stay, the receipt of the counter, the sale of a
+ * single-purpose voucher, or the claim on a partner.
  */
 import { goodwillCode, isHeldCode } from '../../platform/pricing/tax-rates.ts'
 import { taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
@@ -81,6 +82,9 @@ export type EntryKind =
   | 'write_off'
   | 'manual'
   | 'prepayment_tax'
+  | 'partner_claim'
+  | 'partner_claim_reversal'
+  | 'partner_receipt'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -98,7 +102,7 @@ const makePosting = (account: Account, cents: number, vatCode: string | null = n
 export function invoicePostings(
   invoice: { totalCents: number; vat: readonly VatRow[] },
   earns: 'revenue' | 'voucher_deferred' = 'revenue',
-  owes: 'customer' | 'counter' = 'customer',
+  owes: 'customer' | 'counter' | 'partner' = 'customer',
 ): Posting[] {
   // Older invoices under the margin scheme have no VAT rows.
   if (invoice.vat.length === 0)
@@ -248,15 +252,21 @@ export function unpaidCents(code: BookedCodeState, cents: number): number {
   return Math.max(0, cents - (paidAt(code.bookCents) - paidAt(code.bookCents - cents)))
 }
 
+const discountAccount = { sold: 'voucher_discount', given: 'promotion', partner: 'partner' } as const
+
 /**
  * The postings when an invoice deducts the discount of a code; negative when it is returned to the code. They reverse
- * the discount booked at the sale, or the cost of a code that was given away.
+ * the discount booked at the sale, the cost of a code that was given away, or the claim on a partner that pays another
+ * price for the stay.
  */
 export const discountPostings = (
-  isGiven: boolean,
+  origin: BookedCodeState['origin'],
   cents: number,
   at: 'customer' | 'counter' = 'customer',
-): Posting[] => [makePosting(at, cents), makePosting(isGiven ? 'promotion' : 'voucher_discount', 0 - cents)]
+): Posting[] => [makePosting(at, cents), makePosting(discountAccount[origin], 0 - cents)]
+
+/** The posting to the account of the partners: positive if they owe more. */
+export const partnerPosting = (cents: number): Posting => makePosting('partner', cents)
 
 /**
  * The part of a single-purpose code's price that is not yet earned at a given balance. Computed from the balance, so

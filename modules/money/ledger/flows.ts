@@ -7,6 +7,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
 import { reportCodeGuessing, type CodeCheck } from './alarm-flows.ts'
+import { reversePartnerClaim } from '../partner-claim/index.ts'
 import { postCodeRenewal, postCodeReturn, postRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
 import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
@@ -194,6 +195,7 @@ export async function refundVouchers(
       key: `voucher_return:${hold.id}:${hold.returnedCents + cents}`,
       discountCents: hold.isPrepaid ? 0 : deducted,
     })
+    await reversePartnerClaim(db, hold.id, now)
     await extendReturnedCode(db, { ...hold, actor: input.actor, day: now })
   }
   return back

@@ -7,6 +7,7 @@ import {
   unpaidCents,
   voidedCodePostings,
 } from '../journal/index.ts'
+import { insertPartnerClaims } from '../partner-claim/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import {
@@ -19,13 +20,21 @@ import { updateCodeBlock, lockCodes } from './store.ts'
 
 type CodeMove = { codeId: number; cents: number; key: string }
 
-/** Books the payments by codes for a stay, and stores the part of each that nobody paid for. */
+/**
+ * Books the payments by codes for a stay, and stores the part of each that nobody paid for. For a code whose partner
+ * agreed a price this is all of it: the partner owes its own price instead.
+ */
 export async function postRedemptions(
   db: Trx,
   number: string,
   bookedOn: Day,
   uses: readonly { holdId: number; codeId: number; cents: number }[],
 ): Promise<void> {
+  const claimed = await insertPartnerClaims(
+    db,
+    uses.map(({ holdId }) => holdId),
+    bookedOn,
+  )
   for (const { holdId, codeId, cents } of uses) {
     const [state] = await findCodeBookkeepingStates(db, [codeId])
     const before = { ...state!, bookCents: state!.bookCents + cents }
@@ -36,7 +45,7 @@ export async function postRedemptions(
       bookedOn,
       postings: redemptionPostings(before, cents),
     })
-    const unpaid = unpaidCents(before, cents)
+    const unpaid = claimed.includes(holdId) ? cents : unpaidCents(before, cents)
     if (unpaid > 0) await updateUnpaidCents(db, holdId, unpaid)
   }
 }
@@ -56,7 +65,7 @@ export async function postCodeReturn(
     bookedOn,
     postings: [
       ...redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents),
-      ...discountPostings(code!.origin === 'given', 0 - back.discountCents),
+      ...discountPostings(code!.origin, 0 - back.discountCents),
     ],
   })
 }
@@ -83,7 +92,7 @@ export async function postCounterRedemption(
     key: `voucher_discount:counter:${use.entryId}`,
     kind: 'voucher_discount',
     bookedOn,
-    postings: discountPostings(code.origin === 'given', unpaid, 'counter'),
+    postings: discountPostings(code.origin, unpaid, 'counter'),
   })
   return { orderNumber: code.orderNumber, prepaidCents: code.netCents === null ? 0 : use.cents, unpaidCents: unpaid }
 }
@@ -104,7 +113,7 @@ export async function postCounterReturn(
     bookedOn,
     postings: [
       ...redemptionPostings({ ...code!, bookCents: code!.bookCents - back.cents }, 0 - back.cents, 'counter'),
-      ...discountPostings(code!.origin === 'given', 0 - back.unpaidCents, 'counter'),
+      ...discountPostings(code!.origin, 0 - back.unpaidCents, 'counter'),
     ],
   })
 }

@@ -33,6 +33,9 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   voucher_discount: 'general',
   deferral: 'general',
   prepayment_tax: 'general',
+  partner_claim: 'sales',
+  partner_claim_reversal: 'sales',
+  partner_receipt: 'payments',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

@@ -48,12 +48,12 @@ export type AccountMovement = {
 }
 
 /**
- * The postings of a period by account and VAT code. `isCorrection`: from a credit invoice whose sale was invoiced
- * before the period.
+ * The postings of a period by account and VAT code. `isCorrection`: from a credit invoice, or the reversed claim on a
+ * partner, of a sale that was invoiced before the period.
  */
 export async function findAccountMovements(db: Db, span: PeriodSpan): Promise<AccountMovement[]> {
   const { rows } = await sql<AccountMovement>`
-    select p.account, p.vat_code as "vatCode", e.kind = 'credit' and exists (
+    select p.account, p.vat_code as "vatCode", e.kind in ('credit', 'partner_claim_reversal') and exists (
         select 1 from invoice i where i.kind = 'invoice' and i.issued_on < ${span.from}::date
           and (i.reservation_number = e.reservation_number or i.voucher_order_number = e.voucher_order_number
             or i.redemption_id = (select c.redemption_id from invoice c where e.key = 'credit:' || c.number))
@@ -148,14 +148,15 @@ export async function findMarginTrips(db: Db, span: PeriodSpan, limit: number): 
   const { rows } = await sql<MarginTrip>`
     select r.number as sale, coalesce(r.snapshot->'deal'->>'title', '') as title, r.check_in as arrival,
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
-        where p.account = 'revenue' and p.vat_code in ('margin', 'agency') and e.kind in ('invoice', 'credit')), 0)::int
+        where p.account = 'revenue' and p.vat_code in ('margin', 'agency') and e.kind <> 'stay_costs'), 0)::int
         as "turnoverCents",
       coalesce(sum(p.debit_cents - p.credit_cents) filter (
         where e.kind = 'stay_costs' and (p.account = 'cost_of_sales' or p.vat_code = 'agency')), 0)::int as "costsCents",
       coalesce(sum(p.credit_cents - p.debit_cents) filter (
         where p.account = 'vat' and p.vat_code ~ '^(margin|agency)_'), 0)::int as "vatCents"
     from journal_entry e join posting p on p.entry_id = e.id join reservation r on r.number = e.reservation_number
-    where ${bookedInSpanSql(span)} and e.kind in ('invoice', 'credit', 'stay_costs', 'prepayment_tax')
+    where ${bookedInSpanSql(span)}
+      and e.kind in ('invoice', 'credit', 'partner_claim', 'partner_claim_reversal', 'stay_costs', 'prepayment_tax')
       and (exists (select from invoice i where i.reservation_number = r.number and i.scheme <> 'normal')
         or (r.invoice_number is null and r.tax->>'scheme' in ('travel_agent', 'agent')))
     group by r.number order by r.check_in, r.number limit ${limit}`.execute(db)
@@ -172,12 +173,17 @@ export async function findReverseCharged(db: Db, span: PeriodSpan, limit: number
   const { rows } = await sql<ReverseCharged>`
     select c.company->>'vat_number' as number, min(c.company->>'name') as name,
       sum(p.credit_cents - p.debit_cents)::int as cents,
-      coalesce(sum(p.credit_cents - p.debit_cents) filter (where e.kind = 'credit' and c.issued_on < ${span.from}::date),
-        0)::int as "correctionCents"
+      coalesce(sum(p.credit_cents - p.debit_cents) filter (
+        where e.kind in ('credit', 'partner_claim_reversal') and c.charged_on < ${span.from}::date), 0)::int
+        as "correctionCents"
     from journal_entry e join posting p on p.entry_id = e.id
+      left join partner_claim claim on claim.hold_id = case
+        when e.kind in ('partner_claim', 'partner_claim_reversal') then split_part(e.key, ':', 2)::bigint end
+      left join partner on partner.id = claim.partner_id
       left join lateral (
-        select coalesce(i.buyer->'company', r.company, '{}'::jsonb) as company, i.issued_on from reservation r
-          left join invoice i on i.reservation_number = r.number and i.kind = 'invoice'
+        select coalesce(partner.company, i.buyer->'company', r.company, '{}'::jsonb) as company,
+          coalesce(claim.owed_on, i.issued_on) as charged_on
+        from reservation r left join invoice i on i.reservation_number = r.number and i.kind = 'invoice'
         where r.number = e.reservation_number) c on true
     where ${bookedInSpanSql(span)} and p.account in ('revenue', 'voucher_deferred', 'prepayments')
       and p.vat_code ~ '^[a-z]{2}_rc$'

@@ -83,7 +83,10 @@ export const toClaimReply = (claim: Claim) => ({
   credit_cents: claim.creditCents,
 })
 
-export function toReceiptReply(receipt: Receipt, named: ReceiptRow['named'] = null): BankReceipt {
+export function toReceiptReply(
+  receipt: Receipt,
+  { named = null, partner = null }: Partial<Pick<ReceiptRow, 'named' | 'partner'>> = {},
+): BankReceipt {
   const isByHand = receipt.file_id === null
   const proposal = receipt.state === 'open' && named ? named : null
   return {
@@ -97,6 +100,7 @@ export function toReceiptReply(receipt: Receipt, named: ReceiptRow['named'] = nu
     payer_account: receipt.payer_account,
     text: receipt.text,
     sale: saleOfReceipt(receipt),
+    partner,
     proposed: proposal && {
       sale: proposal.sale,
       name: proposal.name,

@@ -1,7 +1,9 @@
 import {
   assignReceipt,
+  assignReceiptToPartner,
   findReceipts,
   importStatement,
+  recordPartnerReceipt,
   recordReceipt,
   setReceiptAside,
   unassignReceipt,
@@ -10,6 +12,7 @@ import { bookManualEntry, payBackCredit, writeOffClaim } from '../../money/claim
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
+import { listClaimsOfPartner, listPartners } from './partner-flows.ts'
 import { exportDebtors, listDebtors, listManualEntries, toClaimReply, toReceiptReply } from './flows.ts'
 
 export const routes: Route[] = [
@@ -25,7 +28,7 @@ export const routes: Route[] = [
   route(contract.listReceipts, async ({ query }, { shop }) => {
     const { page = 1, limit = defaultLimit } = query
     const { rows, total } = await findReceipts(shop.db, { ...query, page, limit })
-    return { total, page, limit, items: rows.map((row) => toReceiptReply(row, row.named)) }
+    return { total, page, limit, items: rows.map((row) => toReceiptReply(row, row)) }
   }),
   route(contract.recordReceipt, async ({ body }, { shop, caller }) =>
     toReceiptReply(await recordReceipt(shop, body, caller)),
@@ -40,6 +43,16 @@ export const routes: Route[] = [
   route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await unassignReceipt(shop, params.id, body.reason, caller)),
   ),
+  route(contract.listPartners, async (_, { shop }) => listPartners(shop)),
+  route(contract.listPartnerClaims, async ({ params, query }, { shop }) => listClaimsOfPartner(shop, params.id, query)),
+  route(contract.recordPartnerReceipt, async ({ body }, { shop, caller }) => {
+    const { receipt, partner } = await recordPartnerReceipt(shop, body, caller)
+    return toReceiptReply(receipt, { partner })
+  }),
+  route(contract.assignReceiptToPartner, async ({ params, body }, { shop, caller }) => {
+    const { receipt, partner } = await assignReceiptToPartner(shop, params.id, body, caller)
+    return toReceiptReply(receipt, { partner })
+  }),
   route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
   route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),
 ]

@@ -133,6 +133,7 @@ function incomeOf({ credit }: Reader, movements: readonly Movement[]): ReportSec
 }
 
 const earning: readonly Account[] = ['revenue', 'voucher_deferred', 'prepayments']
+const turnoverKinds = ['invoice', 'credit', 'partner_claim', 'partner_claim_reversal'] as const
 
 /** The VAT on margins and commissions, whose base is not turnover. */
 const isOfMargin = (code: string): boolean => /^(?:margin|agency)_\d+$/.test(code)
@@ -162,7 +163,7 @@ function vatOf({ credit }: Reader, movements: readonly Movement[]): ReportSectio
             ],
       ),
       reportLine('margin_turnover', null, credit({ account: earning, code: 'margin' })),
-      reportLine('agency_turnover', null, credit({ account: earning, code: 'agency', kind: ['invoice', 'credit'] })),
+      reportLine('agency_turnover', null, credit({ account: earning, code: 'agency', kind: turnoverKinds })),
       reportLine('no_vat', null, (period) => others(period) + untaxed(period)),
     ],
     total: reportLine('total', null, credit({ account: ['vat'] })),

@@ -167,8 +167,8 @@ export async function findHeldAmounts(db: Db, spans: Spans): Promise<Part[]> {
 export type DocumentSum = { name: string; of: string | null; cents: number }
 
 /**
- * The sums of a month's documents: invoices issued in the month, their VAT by code, and payments, refunds and voucher
- * orders through their journal entries.
+ * The sums of a month's documents: invoices issued in the month, their VAT and that of partners' claims by code, and
+ * payments, refunds and voucher orders through their journal entries.
  */
 export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
   // Invoices from before the journal was introduced are not in it.
@@ -181,6 +181,12 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
     union all select 'vat', coalesce(rate.code, 'vat_' || rate.rate_bp), sum(rate.vat_cents)::bigint
       from invoice i, jsonb_to_recordset(i.vat) as rate (code text, rate_bp int, vat_cents int)
       where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by 2
+    -- What partners owe for stays is taxed without an invoice of its own.
+    union all select 'vat', rate.code, sum(rate.vat_cents * (
+        (c.owed_on >= ${from}::date and c.owed_on < ${before}::date)::int
+        - coalesce(c.reversed_on >= ${from}::date and c.reversed_on < ${before}::date, false)::int))::bigint
+      from partner_claim c, jsonb_to_recordset(c.vat) as rate (code text, rate_bp int, vat_cents int)
+      where rate.rate_bp is not null group by 2
     union all select 'payments', null, coalesce(sum(paid.received_cents), 0)::bigint
       from journal_entry e cross join ${recordOfEntry('payment', sql`received_cents`)} as paid
       where e.kind = 'payment' and ${booked}

@@ -116,6 +116,8 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   write_off: { where: saleDocumentOf, without: ['key', 'written_by'] },
   credit_payback: { where: saleDocumentOf, without: ['key', 'paid_by'] },
   manual_entry: { where: saleDocumentOf, without: ['key', 'made_by'] },
+  partner: 'Companies that sell codes, and the terms agreed with them: about nobody who buys.',
+  partner_claim: 'What companies that sell codes owe; the export has the codes that paid a stay with the stay.',
   bank_file: books,
   customer_balance: books,
   value_given: books,

@@ -26,7 +26,7 @@ import {
   splitRefund,
   voucherTotalCents,
 } from '../../sale/cancellation/index.ts'
-import { createCreditInvoice } from '../../money/invoice/index.ts'
+import { bookChangedStayCosts, createCreditInvoice, takesPlace } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import { hasUndecidedDispute } from '../../money/dispute/index.ts'
@@ -249,6 +249,12 @@ export async function performStaffRefund(
     cents: newlyRefundedCents(toCard, earlier) + toVoucher - deductedCents,
     reason: 'Refund',
   })
+  // A partner no longer owes for a code that is given back, also if nothing is credited to the traveller.
+  if (deductedCents > 0)
+    await bookChangedStayCosts(shop, trx, reservation, {
+      key: `returned:${input.key}`,
+      takesPlace: takesPlace(reservation),
+    })
   await queueMail(shop, trx, {
     key: `refund_sent:${input.key}`,
     kind: 'refund_sent',

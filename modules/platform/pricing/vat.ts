@@ -82,9 +82,10 @@ export const reverseChargeCountry = (
 /**
  * A reduction of the taxed amounts of a sale by a code. For a single-purpose code it is the whole payment, because VAT
  * was charged on the voucher's own `invoice`, whose rows are `vat`. For any other code it is the part of the payment
- * that nobody paid for, a discount; `invoice` is then null.
+ * that nobody paid for, a discount; `invoice` is then null. `ofPartner`: not a discount, but paid for by the partner
+ * that sold the code, at a price that this invoice does not show.
  */
-export type Deduction = { invoice: string | null; cents: number; vat: readonly VatRow[] }
+export type Deduction = { invoice: string | null; cents: number; vat: readonly VatRow[]; ofPartner?: boolean }
 
 /** The kinds of parts into which the price of a single-purpose voucher is split. */
 export const vatPartKinds = ['lodging', 'meals', 'activities'] as const
@@ -101,16 +102,7 @@ export function toStayInvoice(
   sale: InvoicedSale,
   rates: readonly CountryRates[],
 ): InvoiceContent & { deductedCents: number[] } {
-  const { scheme } = sale
-  const taxed =
-    scheme === 'normal'
-      ? linesByRate(sale, rates)
-      : sale.lines.map((line, index) => ({
-          label: line.label,
-          code: heldKindOf(sale, index) ?? wholeCode[scheme],
-          rate_bp: null,
-          amount_cents: line.amount_cents,
-        }))
+  const taxed = taxedLines(sale, rates)
   const deductions = linesOfDeductions(taxed, sale.deductions)
   const lines = [...taxed, ...deductions.flat()]
   return {
@@ -118,6 +110,30 @@ export function toStayInvoice(
     vat: vatOf(lines).filter((row) => row.gross_cents !== 0),
     deductedCents: deductions.map((rows) => rows.reduce((sum, line) => sum - line.amount_cents, 0)),
   }
+}
+
+/** The lines of a sale by VAT code, before codes reduce them. */
+const taxedLines = (sale: InvoicedSale, rates: readonly CountryRates[]): InvoiceLine[] =>
+  sale.scheme === 'normal'
+    ? linesByRate(sale, rates)
+    : sale.lines.map((line, index) => ({
+        label: line.label,
+        code: heldKindOf(sale, index) ?? wholeCode[sale.scheme as Exclude<VatScheme, 'normal'>],
+        rate_bp: null,
+        amount_cents: line.amount_cents,
+      }))
+
+/**
+ * The VAT in a sum for which a partner buys the stay, or a part of it: divided over the VAT codes of the stay as its
+ * taxed price is. `sale.reverseChargeIn` is that of the partner.
+ */
+export function partnerVat(sale: InvoicedSale, cents: number, rates: readonly CountryRates[]): VatRow[] {
+  const taxed = vatOf(taxedLines(sale, rates)).filter((row) => !isHeldCode(taxCodeOf(row)) && row.gross_cents > 0)
+  const shares = splitByWeights(
+    cents,
+    taxed.map((row) => row.gross_cents),
+  )
+  return taxed.map((row, index) => toVatRow(taxCodeOf(row), shares[index]!))
 }
 
 const heldKindOf = ({ parts }: InvoicedSale, line: number): HeldKind | undefined =>
@@ -181,6 +197,7 @@ export function toVoucherInvoice(
 export const deductionLabels = {
   prepaid: 'Voucher, VAT charged when it was bought',
   discount: 'Discount on the voucher',
+  partner: 'Paid for with your code',
 } as const
 
 /** The lines of each deduction, so that VAT is charged only on the remaining amount. */
@@ -191,7 +208,7 @@ export function linesOfDeductions(lines: readonly InvoiceLine[], deductions: rea
     [...deductFromTaxed(open, deduction)].map(([code, cents]) => ({
       label:
         deduction.invoice === null
-          ? deductionLabels.discount
+          ? deductionLabels[deduction.ofPartner ? 'partner' : 'discount']
           : `${deductionLabels.prepaid}: invoice ${deduction.invoice}`,
       code,
       rate_bp: parseTaxCode(code)?.rateBp ?? null,

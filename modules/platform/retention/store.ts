@@ -112,11 +112,11 @@ export const rules: readonly Rule[] = [
   },
   {
     code: 'bank_payers',
-    name: 'payers of bank receipts: of sales after seven years, of others after two',
+    name: 'payers of bank receipts: of sales and partners after seven years, of others after two',
     table: 'bank_receipt',
     due: (terms) =>
       sql`(payer <> '' or payer_account <> '' or text <> '')
-        and received_on < case when state = 'booked' then ${terms.invoice}::date else ${terms.booking}::date end`,
+        and received_on < case when state in ('booked', 'partner') then ${terms.invoice}::date else ${terms.booking}::date end`,
     erase: eraseBankPayers,
   },
   {

@@ -1,10 +1,12 @@
 /** Campaigns. Their codes are sold by another party and pay for a stay of a deal. */
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
+import { CompanyInputShape, CompanyShape } from '../../shared/company.ts'
 import { confirmedField, OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import {
   Cents,
   DayShape,
+  Email,
   Id,
   ImageShape,
   Language,
@@ -103,6 +105,46 @@ export const deleteCampaign = call({
   summary: 'Removes a campaign; its codes are good for nothing any more',
   params: Type.Object({ id: Id }),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
+})
+
+const terms = {
+  company: CompanyInputShape,
+  invoice_email: Email,
+  payment_days: Type.Integer({ minimum: 1, maximum: 120, description: 'Days until an invoice is due' }),
+}
+const PriceFields = {
+  price_cents: Nullable(
+    Type.Integer({ minimum: 0, maximum: 100_000_000, description: 'Euro cents for each code, VAT included' }),
+  ),
+  price_bp: Nullable(
+    Type.Integer({ minimum: 0, maximum: 10_000, description: 'Basis points of what a code pays of a stay' }),
+  ),
+}
+const CampaignTermsShape = Type.Object({
+  campaign_id: Id,
+  partner: Type.String(),
+  agreed: Nullable(Type.Object({ ...terms, company: CompanyShape, invoice_email: Type.String(), ...PriceFields })),
+  version: Version,
+})
+export const getCampaignTerms = call({
+  method: 'GET',
+  path: '/campaignTerms/:id',
+  summary: 'What the partner of a campaign pays for its codes; `agreed` is null where nothing is agreed',
+  params: Type.Object({ id: Id }),
+  access: [{ who: 'staff', permission: 'books.read', reply: CampaignTermsShape }],
+})
+export const setCampaignTerms = call({
+  method: 'PUT',
+  once: true,
+  path: '/campaignTerms/:id',
+  waitsFor: ['vat_register'],
+  limit: 'outside',
+  summary:
+    'Sets the price that the partner of a campaign pays for codes used from now on, and its data for all its ' +
+    'campaigns. 409 where the campaign has another version by now',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...terms, ...PriceFields, version: Version }, Strict),
+  access: [{ who: 'staff', permission: 'books.write', reply: CampaignTermsShape }],
 })
 
 const PackageCode = Type.Object({ package_code: Type.String({ minLength: 1, maxLength: 64 }) })

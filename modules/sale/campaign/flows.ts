@@ -62,7 +62,7 @@ export type WholeInput = CampaignInput &
     Pick<CampaignInput, 'campaign_name' | 'partner' | 'deals_id' | 'valid_from' | 'valid_until' | 'nights' | 'persons'>
   >
 
-const refuseUnknownCampaign = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
+export const refuseUnknownCampaign = () => refuse(404, 'campaign_unknown', 'There is no such campaign.')
 
 const viewOf = (row: Awaited<ReturnType<typeof findCampaigns>>[number]) => ({
   id: row.id,

@@ -2,6 +2,7 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { getExternalSaleByCode, getPromotionByCode } from './code-flows.ts'
 import { listDaysForVoucher, listHotelsForVoucher } from './days-flows.ts'
+import { getTerms, setTerms } from './terms-flows.ts'
 import { addCampaign, removeCampaign, listCampaignViews, setCampaignActive, updateCampaign } from './flows.ts'
 
 export const routes: Route[] = [
@@ -17,6 +18,10 @@ export const routes: Route[] = [
   ),
   route(contract.deleteCampaign, async ({ params }, { shop, caller, storeReply }) =>
     removeCampaign(shop, params.id, caller, storeReply),
+  ),
+  route(contract.getCampaignTerms, async ({ params }, { shop }) => getTerms(shop.db, params.id)),
+  route(contract.setCampaignTerms, async ({ params, body }, { shop, caller, storeReply }) =>
+    setTerms(shop, params.id, body, caller, storeReply),
   ),
   route(contract.checkIfExternallySold, async ({ body }, { shop, caller }) =>
     getExternalSaleByCode(shop, body.package_code, caller),

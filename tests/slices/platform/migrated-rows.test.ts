@@ -379,6 +379,12 @@ test('a migrated campaign has the time at which its code was last redeemed', asy
   expect(campaign).toMatchObject({ redeemed: 1, last_redeemed_at: new Date('2026-03-01T12:00:00Z') })
 })
 
+test('a migrated campaign has no agreed price, and nobody owes for the codes that were used', async () => {
+  const [campaign] = await findCampaigns(db)
+  expect(campaign).toMatchObject({ partner_id: null, price_cents: null, price_bp: null })
+  expect(await queryRows('select from partner_claim union all select from partner')).toEqual([])
+})
+
 test('a role that could open the month report still can; a role of the name of a new built-in one is renamed', async () => {
   expect(
     await queryRows('select name, permissions from staff_role where permissions is not null order by name'),

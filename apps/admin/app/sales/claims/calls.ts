@@ -11,6 +11,9 @@ export type DebtorPage = Reply<'GET /debtors'>
 export type Debtor = DebtorPage['items'][number]
 export type ReceiptPage = Reply<'GET /bankReceipts'>
 export type Receipt = ReceiptPage['items'][number]
+export type Partner = Reply<'GET /partners'>[number]
+export type PartnerClaimPage = Reply<'GET /partners/:id/claims'>
+export type PartnerClaim = PartnerClaimPage['items'][number]
 export type EntryPage = Reply<'GET /manualEntries'>
 export type Entry = EntryPage['items'][number]
 
@@ -63,6 +66,27 @@ export const setReceiptAside = (id: number, note: string, key: string) =>
 
 export const unassignReceipt = (id: number, reason: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } }, { 'idempotency-key': key })
+
+export const listPartners = (signal: AbortSignal): Promise<Partner[]> => callApi('GET /partners', {}, signal)
+
+export const listPartnerClaims = (id: number, page: number, signal: AbortSignal): Promise<PartnerClaimPage> =>
+  callApi('GET /partners/:id/claims', { params: { id }, query: { page, limit: perPage } }, signal)
+
+export const recordPartnerReceipt = (body: {
+  received_on: string
+  amount_cents: number
+  payer: string
+  reference: string
+  partner_id: number
+  key: string
+}) => officeClient()('POST /partnerReceipts', { body }, { 'idempotency-key': body.key })
+
+export const assignReceiptToPartner = (id: number, partnerId: number, note: string, key: string) =>
+  officeClient()(
+    'POST /bankReceipts/:id/assignPartner',
+    { params: { id }, body: { partner_id: partnerId, note } },
+    { 'idempotency-key': key },
+  )
 
 export type EntryBody = {
   booked_on: string

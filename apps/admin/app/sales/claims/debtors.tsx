@@ -16,10 +16,13 @@ import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { type Debtor, type DebtorFilter, type DebtorPage, downloadDebtors, listDebtors, perPage } from './calls.ts'
 import { PayBackDialog, WriteOffDialog } from './debtor-dialogs.tsx'
+import { PartnerList } from './partners.tsx'
+import { SaleLink } from './sale-link.tsx'
 import './claims.css'
 
 const shows = ['owed', 'disputed', 'credit'] as const
 type Show = (typeof shows)[number]
+const views = [...shows, 'partners'] as const
 
 /** The filter is in the URL, so that a task can link to a part of the list. */
 function useDebtorFilter() {
@@ -32,12 +35,12 @@ function useDebtorFilter() {
       Object.entries({ ...filter, ...more }).filter(([, value]) => value !== ''),
       { replace: true },
     )
-  return { filter, narrow }
+  return { filter, narrow, view: of('show') === 'partners' ? ('partners' as const) : show }
 }
 
 export default function DebtorsPage() {
   const translate = useTranslate()
-  const { filter, narrow } = useDebtorFilter()
+  const { filter, narrow, view } = useDebtorFilter()
   return (
     <>
       <PageHeader
@@ -45,18 +48,22 @@ export default function DebtorsPage() {
         lead={translate('resources.debtors.lead')}
       />
       <div className="views" role="group" aria-label={translate('resources.debtors.name', { smart_count: 2 })}>
-        {shows.map((name) => (
+        {views.map((name) => (
           <button
             key={name}
             type="button"
-            aria-pressed={name === filter.show}
+            aria-pressed={name === view}
             onClick={() => narrow({ show: name, age: '', reason: '' })}
           >
             {translate(`debtor.show.${name}`)}
           </button>
         ))}
       </div>
-      <DebtorList key={JSON.stringify(filter)} filter={filter} narrow={narrow} />
+      {view === 'partners' ? (
+        <PartnerList />
+      ) : (
+        <DebtorList key={JSON.stringify(filter)} filter={filter} narrow={narrow} />
+      )}
     </>
   )
 }
@@ -217,18 +224,6 @@ function DebtorTable({ debtors, show, load }: { debtors: readonly Debtor[]; show
 
 const actionText = (translate: ReturnType<typeof useTranslate>, show: Show): string =>
   translate(show === 'credit' ? 'debtor.payBack' : 'debtor.writeOff')
-
-/** The number of the sale, as a link if the role may open it. */
-export function SaleLink({ sale, isOrder }: { sale: string; isOrder: boolean }) {
-  const screen = isOrder ? 'voucher-orders' : 'reservations'
-  const { canAccess: maySee = false } = useCanAccess({ resource: screen, action: 'list' })
-  if (!maySee) return <bdi dir="ltr">{sale}</bdi>
-  return (
-    <Link to={`/${screen}/${sale}`} dir="ltr">
-      {sale}
-    </Link>
-  )
-}
 
 function DebtorName({ debtor: { sale, name } }: { debtor: Debtor }) {
   const { canAccess: maySee = false } = useCanAccess({ resource: 'people', action: 'list' })

@@ -10,7 +10,7 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type Entry, type EntryPage, listEntries, perPage } from './calls.ts'
-import { SaleLink } from './debtors.tsx'
+import { SaleLink } from './sale-link.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import './claims.css'
 

@@ -1,6 +1,6 @@
 /** Dialogs that enter a bank receipt, assign it to a sale, or set it aside. */
 import { useQueryClient } from '@tanstack/react-query'
-import { TextField } from '@mui/material'
+import { MenuItem, TextField } from '@mui/material'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -9,13 +9,26 @@ import { useEuroFormat } from '../../kit/page/dates.ts'
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { assignReceipt, type Receipt, recordReceipt, setReceiptAside, unassignReceipt } from './calls.ts'
+import { useLoad } from '../../kit/use-load.ts'
+import {
+  assignReceipt,
+  assignReceiptToPartner,
+  listPartners,
+  type Partner,
+  type Receipt,
+  recordPartnerReceipt,
+  recordReceipt,
+  setReceiptAside,
+  unassignReceipt,
+} from './calls.ts'
 
-/** Reloads receipts and debtors. */
+/** Reloads receipts, debtors and partners. */
 function useReloadClaims(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
-    Promise.all(['receipts', 'debtors'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })))
+    Promise.all(
+      ['receipts', 'debtors', 'partners'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
+    )
 }
 
 type TextProps = { name: string; value: string; change: (value: string) => void; max: number; help?: string }
@@ -35,34 +48,20 @@ function ReceiptTextField({ name, value, change, max, help }: TextProps) {
   )
 }
 
-export function RecordDialog({ close }: { close: () => void }) {
+/** What every receipt entered by hand has; `fields` are its inputs, and `input` is null until they are complete. */
+function useReceiptFields() {
   const translate = useTranslate()
-  const done = useReloadClaims()
   const [day, setDay] = useState(today(new Date()))
   const [amount, setAmount] = useState<NumberValue>(null)
   const [payer, setPayer] = useState('')
   const [reference, setReference] = useState('')
-  const [sale, setSale] = useState('')
   const isDay = day !== '' && dayProblemKey(day) === null
-  return (
-    <ConfirmActionDialog
-      title={translate('receipt.recordTitle')}
-      confirm={translate('receipt.book')}
-      successMessage="receipt.recordDone"
-      ready={isDay && typeof amount === 'number' && amount > 0 && payer.trim() !== '' && sale.trim() !== ''}
-      act={({ key }) =>
-        recordReceipt({
-          received_on: day,
-          amount_cents: Number(amount),
-          payer: payer.trim(),
-          reference: reference.trim(),
-          sale: sale.trim(),
-          key,
-        })
-      }
-      done={done}
-      close={close}
-    >
+  const isWhole = isDay && typeof amount === 'number' && amount > 0 && payer.trim() !== ''
+  const input = isWhole
+    ? { received_on: day, amount_cents: amount, payer: payer.trim(), reference: reference.trim() }
+    : null
+  const fields = (
+    <>
       <DayField label={translate('receipt.receivedOn')} value={day} change={setDay} />
       <NumberField
         id="receipt-amount"
@@ -74,7 +73,48 @@ export function RecordDialog({ close }: { close: () => void }) {
       />
       <ReceiptTextField name="payer" value={payer} change={setPayer} max={140} />
       <ReceiptTextField name="reference" value={reference} change={setReference} max={500} />
+    </>
+  )
+  return { input, fields }
+}
+
+export function RecordDialog({ close }: { close: () => void }) {
+  const translate = useTranslate()
+  const done = useReloadClaims()
+  const { input, fields } = useReceiptFields()
+  const [sale, setSale] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate('receipt.recordTitle')}
+      confirm={translate('receipt.book')}
+      successMessage="receipt.recordDone"
+      ready={input !== null && sale.trim() !== ''}
+      act={({ key }) => recordReceipt({ ...input!, sale: sale.trim(), key })}
+      done={done}
+      close={close}
+    >
+      {fields}
       <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+    </ConfirmActionDialog>
+  )
+}
+
+export function PartnerReceiptDialog({ partner, close }: { partner: Partner; close: () => void }) {
+  const translate = useTranslate()
+  const done = useReloadClaims()
+  const { input, fields } = useReceiptFields()
+  return (
+    <ConfirmActionDialog
+      title={translate('partner.paidTitle', { partner: partner.name })}
+      confirm={translate('receipt.book')}
+      successMessage="receipt.recordDone"
+      ready={input !== null}
+      act={({ key }) => recordPartnerReceipt({ ...input!, partner_id: partner.id, key })}
+      done={done}
+      close={close}
+    >
+      <p>{translate('partner.paidHelp')}</p>
+      {fields}
     </ConfirmActionDialog>
   )
 }
@@ -86,7 +126,9 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
   const euros = useEuroFormat()
   const done = useReloadClaims()
   const [sale, setSale] = useState(receipt.proposed?.sale ?? '')
+  const [partner, setPartner] = useState('')
   const [note, setNote] = useState('')
+  const { data: partners = [] } = useLoad<Partner[]>(['partners'], (signal) => listPartners(signal))
   return (
     <ConfirmActionDialog
       title={translate('receipt.assignTitle', {
@@ -95,13 +137,37 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
       })}
       confirm={translate('receipt.assign')}
       successMessage="receipt.assigned"
-      ready={sale.trim() !== ''}
-      act={({ key }) => assignReceipt(receipt.id, sale.trim(), note.trim(), key)}
+      ready={partner !== '' || sale.trim() !== ''}
+      act={({ key }) =>
+        partner === ''
+          ? assignReceipt(receipt.id, sale.trim(), note.trim(), key)
+          : assignReceiptToPartner(receipt.id, Number(partner), note.trim(), key)
+      }
       done={done}
       close={close}
     >
       <p>{translate('receipt.assignHelp')}</p>
-      <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+      {partners.length > 0 && (
+        <TextField
+          id="receipt-partner"
+          select
+          label={translate('partner.payer')}
+          fullWidth
+          value={partner}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+          onChange={({ target }) => setPartner(target.value)}
+        >
+          <MenuItem value="">{translate('partner.notAPartner')}</MenuItem>
+          {partners.map(({ id, name }) => (
+            <MenuItem key={id} value={String(id)}>
+              {name}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      {partner === '' && (
+        <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
+      )}
       <ReceiptTextField name="note" value={note} change={setNote} max={500} />
     </ConfirmActionDialog>
   )

@@ -15,11 +15,11 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { assignReceipt, importStatement, listReceipts, perPage, type Receipt, type ReceiptPage } from './calls.ts'
-import { SaleLink } from './debtors.tsx'
+import { SaleLink } from './sale-link.tsx'
 import { AssignDialog, NotOursDialog, RecordDialog, UnassignDialog } from './receipt-dialogs.tsx'
 import './claims.css'
 
-const states = ['open', 'booked', 'not_ours'] as const
+const states = ['open', 'booked', 'partner', 'not_ours'] as const
 
 export default function ReceiptsPage() {
   const translate = useTranslate()
@@ -177,9 +177,10 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
   )
 }
 
-function ReceiptSale({ receipt: { sale, proposed, state } }: { receipt: Receipt }) {
+function ReceiptSale({ receipt: { sale, partner, proposed, state } }: { receipt: Receipt }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
+  if (partner !== null) return <bdi>{partner}</bdi>
   if (sale !== null) return <SaleLink sale={sale} isOrder={sale.startsWith('TV')} />
   if (proposed === null)
     return state === 'open' ? <span className="quiet">{translate('receipt.noProposal')}</span> : null
@@ -224,6 +225,7 @@ function RowActions({ receipt }: { receipt: Receipt }) {
     reloadAfterRefusal: true,
   })
   if (state === 'booked') return <UnassignButton receipt={receipt} />
+  if (state === 'partner') return null
   const about = nameOf(receipt, translate)
   return (
     <span className="page-actions">

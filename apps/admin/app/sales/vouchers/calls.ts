@@ -70,6 +70,16 @@ export const revokeOrderLinks = (transaction_number: string) =>
 export const setCampaignActive = (id: number, status: boolean) =>
   officeClient()('POST /togglePackageVoucherCampaignStatus', { body: { id, status } })
 
+export type CampaignTerms = Reply<'GET /campaignTerms/:id'>
+export const readCampaignTerms = async (id: number): Promise<CampaignTerms> =>
+  (await officeClient()('GET /campaignTerms/:id', { params: { id } })).data
+/** `key` is the same for every attempt at one change. */
+export const setCampaignTerms = async (
+  id: number,
+  body: CallInput<Calls['PUT /campaignTerms/:id']>['body'],
+  key: string,
+) => (await officeClient()('PUT /campaignTerms/:id', { params: { id }, body }, { 'idempotency-key': key })).data
+
 export type AddCounts = { added: number; skipped: number }
 /**
  * Codes per request; a request is written completely or not at all. Requests for generated codes contain no list, so

@@ -9,6 +9,7 @@ import { requiredRule } from '../../kit/record/required.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { setCampaignActive } from './calls.ts'
+import { CampaignTermsSection } from './campaign-terms.tsx'
 import { createScreensWithCodes } from './coded-screens.tsx'
 import { VoucherDealInput } from './deals.tsx'
 import { SaveButton, useConfirmDiscard } from '../../kit/record/save-button.tsx'
@@ -99,5 +100,10 @@ function CampaignForm({ isNew = false, readOnly = false }: { isNew?: boolean; re
   )
 }
 
-const screens = createScreensWithCodes('campaign_id', CampaignHeader, CampaignForm)
+function CampaignTermsOfRecord() {
+  const campaign = useRecordContext()
+  return campaign ? <CampaignTermsSection id={Number(campaign.id)} version={Number(campaign['version'])} /> : null
+}
+
+const screens = createScreensWithCodes('campaign_id', CampaignHeader, CampaignForm, CampaignTermsOfRecord)
 export const [CampaignCreate, CampaignEdit, CampaignShow] = [screens.Create, screens.Edit, screens.Show]

@@ -7,7 +7,13 @@ import { VoucherCodes } from './codes.tsx'
 type Owner = 'voucher_id' | 'campaign_id'
 export type CodedForm = ComponentType<{ isNew?: boolean; readOnly?: boolean }>
 
-export function createScreensWithCodes(owner: Owner, Head: ComponentType, OwnForm: CodedForm) {
+/** `Terms`: shown between the form and the codes of a stored record. */
+export function createScreensWithCodes(
+  owner: Owner,
+  Head: ComponentType,
+  OwnForm: CodedForm,
+  Terms: ComponentType = () => null,
+) {
   function OwnCodes() {
     const record = useRecordContext()
     if (!record) return null
@@ -23,12 +29,14 @@ export function createScreensWithCodes(owner: Owner, Head: ComponentType, OwnFor
     Edit: () => (
       <RecordEdit head={<Head />}>
         <OwnForm />
+        <Terms />
         <OwnCodes />
       </RecordEdit>
     ),
     Show: () => (
       <RecordShow head={<Head />}>
         <OwnForm readOnly />
+        <Terms />
         <OwnCodes />
       </RecordShow>
     ),

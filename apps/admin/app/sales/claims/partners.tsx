@@ -1,0 +1,182 @@
+/** What partners owe for the stays that the codes of their campaigns paid, by partner and by stay. */
+import { Button } from '@mui/material'
+import { useCanAccess, useTranslate } from 'ra-core'
+import { useState } from 'react'
+import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
+import { Pager } from '../../kit/page/pager.tsx'
+import { Skeleton } from '../../kit/page/skeleton.tsx'
+import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { RefusalMessage } from '../../kit/refusal-message.tsx'
+import { useLoad } from '../../kit/use-load.ts'
+import {
+  listPartnerClaims,
+  listPartners,
+  type Partner,
+  type PartnerClaim,
+  type PartnerClaimPage,
+  perPage,
+} from './calls.ts'
+import { PartnerReceiptDialog } from './receipt-dialogs.tsx'
+import { SaleLink } from './sale-link.tsx'
+
+export function PartnerList() {
+  const translate = useTranslate()
+  const { data, refusal } = useLoad<Partner[]>(['partners'], (signal) => listPartners(signal))
+  const [shown, setShown] = useState<number | null>(null)
+  const partner = data?.find(({ id }) => id === shown)
+  return (
+    <>
+      <RefusalMessage text={refusal} />
+      {!data && refusal === '' && <Skeleton rows={4} />}
+      {data?.length === 0 && <p className="empty">{translate('partner.none')}</p>}
+      {data && data.length > 0 && <PartnerTable partners={data} show={setShown} />}
+      {partner && <PartnerClaims key={partner.id} partner={partner} />}
+    </>
+  )
+}
+
+function PartnerTable({ partners, show }: { partners: readonly Partner[]; show: (id: number) => void }) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const { canAccess: mayBook = false } = useCanAccess({ resource: 'bank-receipts', action: 'edit' })
+  const [paying, setPaying] = useState<Partner | null>(null)
+  return (
+    <ScrollableTableFrame label={translate('debtor.show.partners')}>
+      <table className="compare stacked">
+        <thead>
+          <tr>
+            <th scope="col">{translate('partner.name')}</th>
+            <th scope="col">{translate('debtor.due')}</th>
+            <th scope="col" className="end">
+              {translate('debtor.credit')}
+            </th>
+            <th scope="col" className="end">
+              {translate('debtor.open')}
+            </th>
+            <th scope="col" className="actions-column">
+              {translate('debtor.actions')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {partners.map((partner) => (
+            <tr key={partner.id}>
+              <th scope="row">
+                <bdi>{partner.name}</bdi>
+                <small className="quiet">
+                  <bdi>{[partner.company, partner.invoice_email].join(' · ')}</bdi>
+                </small>
+              </th>
+              <td>
+                <PartnerDue partner={partner} />
+              </td>
+              <td className="figures end" data-label={translate('debtor.credit')}>
+                {euros(partner.credit_cents)}
+              </td>
+              <td className="figures end" data-label={translate('debtor.open')}>
+                {euros(partner.open_cents)}
+              </td>
+              <td className="actions-column">
+                <span className="page-actions">
+                  <Button aria-label={`${translate('partner.stays')} ${partner.name}`} onClick={() => show(partner.id)}>
+                    {translate('partner.stays')}
+                  </Button>
+                  {mayBook && (
+                    <Button
+                      aria-label={`${translate('partner.paid')} ${partner.name}`}
+                      onClick={() => setPaying(partner)}
+                    >
+                      {translate('partner.paid')}
+                    </Button>
+                  )}
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {paying && <PartnerReceiptDialog partner={paying} close={() => setPaying(null)} />}
+    </ScrollableTableFrame>
+  )
+}
+
+function PartnerDue({ partner: { due_on: due, age, days_late: late } }: { partner: Partner }) {
+  const translate = useTranslate()
+  const day = useDayFormat()
+  if (due === null) return null
+  return (
+    <>
+      {day(due)}
+      <small className={late > 0 ? 'bad' : 'quiet'}>
+        {late > 0 ? translate('debtor.late', { smart_count: late }) : translate(`debtor.age.${age}`)}
+      </small>
+    </>
+  )
+}
+
+function PartnerClaims({ partner }: { partner: Partner }) {
+  const translate = useTranslate()
+  const [page, setPage] = useState(1)
+  const { data, refusal } = useLoad<PartnerClaimPage>(
+    ['partners', partner.id, page],
+    (signal) => listPartnerClaims(partner.id, page, signal),
+    { keepsPrevious: true },
+  )
+  return (
+    <section>
+      <h2>{translate('partner.staysOf', { partner: partner.name })}</h2>
+      <RefusalMessage text={refusal} />
+      {!data && refusal === '' && <Skeleton rows={4} />}
+      {data?.total === 0 && <p className="empty">{translate('partner.noStays')}</p>}
+      {data && data.total > 0 && <ClaimTable claims={data.items} label={partner.name} />}
+      {data && <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />}
+    </section>
+  )
+}
+
+function ClaimTable({ claims, label }: { claims: readonly PartnerClaim[]; label: string }) {
+  const translate = useTranslate()
+  const euros = useEuroFormat()
+  const day = useDayFormat()
+  return (
+    <ScrollableTableFrame label={label}>
+      <table className="compare stacked">
+        <thead>
+          <tr>
+            <th scope="col">{translate('debtor.sale')}</th>
+            <th scope="col">{translate('debtor.due')}</th>
+            {(['value', 'price', 'open'] as const).map((name) => (
+              <th key={name} scope="col" className="end">
+                {translate(`partner.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {claims.map((claim) => (
+            <tr key={`${claim.reservation} ${claim.redeemed_on} ${claim.cents} ${claim.open_cents}`}>
+              <th scope="row">
+                <SaleLink sale={claim.reservation} isOrder={false} />
+                <small className="quiet">
+                  <bdi>{claim.campaign}</bdi> · {day(claim.redeemed_on)}
+                </small>
+              </th>
+              <td>
+                {claim.state === 'owed' && claim.due_on ? day(claim.due_on) : translate(`partner.state.${claim.state}`)}
+              </td>
+              <td className="figures end" data-label={translate('partner.value')}>
+                {euros(claim.value_cents)}
+              </td>
+              <td className="figures end" data-label={translate('partner.price')}>
+                {euros(claim.cents)}
+              </td>
+              <td className="figures end" data-label={translate('partner.open')}>
+                {euros(claim.open_cents)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollableTableFrame>
+  )
+}

@@ -1,0 +1,213 @@
+/**
+ * The price that a partner agreed for its codes, through the calls: set in the office, booked with a stay that a code
+ * paid, listed and paid by bank receipt, in month report, VAT return and audit log. `partner-claims.test.ts` has the
+ * amounts.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
+import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
+import { type Chosen, findBookableStay, waitForState } from '../../booking-steps.ts'
+import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import type { TestShop } from '../../harness.ts'
+import { extractPdfText } from '../../pdf-text.ts'
+import { reserveWithCodes } from '../../voucher-steps.ts'
+
+let at: Awaited<ReturnType<typeof startAfterSaleShop>>
+let shop: TestShop
+let chosen: Chosen
+let campaign: number
+const codes = ['PARTNER-1X', 'PARTNER-2X', 'PARTNER-3X']
+const day = today(new Date())
+beforeAll(async () => {
+  at = await startAfterSaleShop()
+  shop = at.shop
+  // Without a weekend surcharge the code pays for all of the stay.
+  await saveSetting(shop.shop.db, 'package', {
+    ...defaultSettings.package,
+    weekend: { weekdays: [], surchargeCents: 0 },
+  })
+  chosen = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
+  const body = {
+    campaign_name: 'Winter',
+    partner: 'Weekend Club',
+    deals_id: chosen.deal.deals_id,
+    valid_from: day,
+    valid_until: addDays(day, 300),
+    nights: chosen.stay.nights,
+    persons: 2,
+    codes,
+  }
+  campaign = (await at.as('finance')('POST /addPackageVoucherCampaign', { body })).data.id
+})
+afterAll(() => shop?.close())
+
+const finance = () => at.as('finance')
+const readTerms = async () => (await finance()('GET /campaignTerms/:id', { params: { id: campaign } })).data
+const company = {
+  name: 'Weekend Club BV',
+  street: 'Kade 1',
+  postal_code: '1011 AA',
+  city: 'Amsterdam',
+  country: 'NL',
+  vat_number: '',
+}
+const setTerms = async (change: object) => {
+  const { version } = await readTerms()
+  const body = {
+    company,
+    invoice_email: 'books@example.nl',
+    payment_days: 30,
+    price_cents: null,
+    price_bp: null,
+    version,
+  }
+  return (await finance()('PUT /campaignTerms/:id', { params: { id: campaign }, body: { ...body, ...change } })).data
+}
+
+async function bookOnCode(code: string) {
+  const { reservation, quote } = await reserveWithCodes(shop, chosen, [code])
+  const number = reservation.reservationNumber
+  const access = { 'manage-token': reservation.manage_token }
+  await shop.client('POST /reservation', { body: { reservationNumber: number } }, access)
+  await waitForState(shop, number, 'confirmed')
+  return { number, access, total: quote.total_cents }
+}
+const readPdfText = async (path: string, token: string) =>
+  extractPdfText(
+    Buffer.from(await (await fetch(`${shop.url}/api${path}?token=${encodeURIComponent(token)}`)).arrayBuffer()),
+  )
+const readPartner = async () => (await finance()('GET /partners', {})).data[0]
+const expectBooksInOrder = async () =>
+  expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
+
+test('a campaign has no price until one is agreed, and wrong terms are refused', async () => {
+  expect(await readTerms()).toMatchObject({ partner: 'Weekend Club', agreed: null })
+  expect((await finance()('GET /partners', {})).data).toEqual([])
+  await expectRefused(setTerms({}), 400, 'invalid_input')
+  await expectRefused(setTerms({ price_cents: 100, price_bp: 100 }), 400, 'invalid_input')
+  await expectRefused(setTerms({ price_bp: 10_001 }), 400, 'invalid_input')
+  await expectRefused(setTerms({ price_cents: 100, company: { ...company, vat_number: 'NL1' } }), 400, 'invalid_input')
+  await expectRefused(setTerms({ price_cents: 100, version: 999 }), 409, 'record_changed')
+  const unknown = {
+    company,
+    invoice_email: 'a@example.nl',
+    payment_days: 1,
+    price_cents: 1,
+    price_bp: null,
+    version: 1,
+  }
+  await expectRefused(
+    finance()('PUT /campaignTerms/:id', { params: { id: 999_999 }, body: unknown }),
+    404,
+    'campaign_unknown',
+  )
+  expect(await readTerms()).toMatchObject({ agreed: null })
+})
+
+test('a stay on a code: what the partner owes, its receipt, and the code that comes back', async () => {
+  const before = await bookOnCode(codes[0]!)
+  expect(await setTerms({ price_cents: 14_317 })).toMatchObject({
+    agreed: { price_cents: 14_317, price_bp: null, payment_days: 30, company: { name: 'Weekend Club BV' } },
+  })
+  // What was used before the price was agreed stays as it is.
+  expect(await readPartner()).toMatchObject({ name: 'Weekend Club', open_cents: 0, due_on: null })
+  const first = await bookOnCode(codes[1]!)
+  const second = await bookOnCode(codes[2]!)
+  await setTerms({ price_bp: 100 })
+  const partner = (await readPartner())!
+  expect(partner).toMatchObject({ open_cents: 28_634, due_on: addDays(day, 30), age: 'not_due', credit_cents: 0 })
+
+  // The traveller pays nothing, and the invoice says so without the price of the partner.
+  const page = await shop.client(
+    'POST /reservationDataByResId',
+    { body: { reservationNumber: first.number } },
+    first.access,
+  )
+  const pdf = await readPdfText(`/documents/invoice/${first.number}`, first.access['manage-token'])
+  expect(pdf).toMatch(/Paid for with your code/)
+  const mails = await at
+    .db()
+    .selectFrom('mail')
+    .select('variables')
+    .where('reservation_number', '=', first.number)
+    .execute()
+  for (const text of [pdf, JSON.stringify(page.data), JSON.stringify(mails)])
+    expect(text).not.toMatch(/143[.,]17|14317|Weekend Club BV/)
+
+  const receipt = { received_on: day, payer: 'Weekend Club', reference: 'codes', partner_id: partner.id }
+  const key = crypto.randomUUID()
+  for (const _ of [1, 2])
+    expect(
+      (await finance()('POST /partnerReceipts', { body: { ...receipt, amount_cents: 20_000, key } })).data,
+    ).toMatchObject({ state: 'partner', partner: 'Weekend Club', sale: null, amount_cents: 20_000 })
+  await expectRefused(
+    finance()('POST /partnerReceipts', {
+      body: { ...receipt, partner_id: 999_999, amount_cents: 1, key: crypto.randomUUID() },
+    }),
+    404,
+    'partner_unknown',
+  )
+  const claims = (await finance()('GET /partners/:id/claims', { params: { id: partner.id }, query: {} })).data
+  expect(claims.items.map((claim) => [claim.reservation, claim.cents, claim.open_cents, claim.state])).toEqual([
+    [second.number, 14_317, 8_634, 'owed'],
+    [first.number, 14_317, 0, 'owed'],
+  ])
+  await expectBooksInOrder()
+
+  const refund = { reservationNumber: first.number, reason: 'gave it back', key: crypto.randomUUID() }
+  await at.as('owner')('POST /refunds', { body: refund })
+  // The receipt pays the claim that is left, and the rest is credit.
+  expect(await readPartner()).toMatchObject({ open_cents: 0, due_on: null, credit_cents: 5_683 })
+  const { data: report } = await finance()('GET /monthReport', { query: { month: day.slice(0, 7) } })
+  expect(report.ties.filter((tie) => tie.books_cents !== tie.documents_cents)).toEqual([])
+  const owed = report.accounts.find(({ account }) => account === 'partner')
+  expect(owed!.end_cents).toBe(before.total + 14_317 - 20_000)
+})
+
+test('a receipt of a statement is assigned to a partner, once', async () => {
+  const partner = (await readPartner())!
+  const { id } = await at
+    .db()
+    .insertInto('bank_receipt')
+    .values({
+      account: 'NL1',
+      reference: 'r1',
+      received_on: day,
+      amount_cents: 700,
+      state: 'open',
+      created_at: new Date(),
+      created_by: 'test',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const assign = () =>
+    finance()('POST /bankReceipts/:id/assignPartner', { params: { id }, body: { partner_id: partner.id, note: '' } })
+  expect((await assign()).data).toMatchObject({ state: 'partner', partner: 'Weekend Club' })
+  await expectRefused(assign(), 409, 'receipt_booked')
+  const listed = (await finance()('GET /bankReceipts', { query: { state: 'partner' } })).data
+  expect(listed.items.map(({ amount_cents: cents, partner: name }) => [cents, name])).toEqual([
+    [700, 'Weekend Club'],
+    [20_000, 'Weekend Club'],
+  ])
+  expect((await readPartner())!.credit_cents).toBe(6_383)
+  await expect(
+    sql`update bank_receipt set state = 'open', partner_id = null where id = ${id}`.execute(at.db()),
+  ).rejects.toThrow(/never changed/)
+})
+
+test('who set which terms is in the audit log', async () => {
+  const rows = await at
+    .db()
+    .selectFrom('audit')
+    .select(['actor', 'action', 'after'])
+    .where('subject', '=', `campaign:${campaign}`)
+    .where('action', '=', 'campaign.terms')
+    .orderBy('id')
+    .execute()
+  expect(rows.map(({ actor, after }) => [actor, (after as { price_cents: unknown }).price_cents])).toEqual([
+    ['finance@demo.test', 14_317],
+    ['finance@demo.test', null],
+  ])
+})
