@@ -71,6 +71,7 @@ const notOnPages = [
   'month_closed',
   'month_not_tied',
   'payout_unknown',
+  'partner_unknown',
   'claim_smaller',
   'credit_smaller',
   'receipt_booked',

@@ -39,7 +39,9 @@ const headingUse = (kind: HeadingKind) => ({
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 
-/** Per kind: SQL for the key, the count and the rows by which uses are counted, and SQL for whether a deal uses an item. */
+/**
+ * Per kind: SQL for the key, the count and the rows by which uses are counted, and SQL for whether a deal uses an item.
+ */
 const usedBy = {
   category: headingUse('category'),
   theme: headingUse('theme'),
