@@ -5,10 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import { makeApp } from '@tussenuit/server/start/app.ts'
 import { type Composition, composeShop } from '@tussenuit/server/start/compose.ts'
 import { readConfig } from '@tussenuit/server/config/config.ts'
+import { createScheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
+import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
 import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
+import { today } from '@tussenuit/modules/shared/day.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { findConsecutiveFreePorts } from './free-ports.ts'
@@ -56,6 +59,8 @@ export type TestOptions = {
   pages?: boolean
   /** Scheduled jobs: every second by default, or by the schedules of a real shop. */
   work?: boolean | 'by schedule'
+  /** Whether the daily work of today is due; by default it counts as done, as in a shop that ran before. */
+  dailyWork?: 'due' | 'done'
   limits?: 'normal' | 'off'
   /**
    * Whether a session must be confirmed before it changes security settings; by default every session counts as
@@ -140,7 +145,10 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     ...(options.requestDeadlineMs === undefined ? {} : { requestDeadlineMs: options.requestDeadlineMs }),
     confirmations: options.confirmations === 'normal',
   })
-  if (options.work !== false) await composition.startWork()
+  if (options.work !== false) {
+    if (options.dailyWork !== 'due') await markDailyWorkAsDone(shop, now())
+    await composition.startWork()
+  }
   await app.listen({ port: port!, host: '127.0.0.1' })
   const url = `http://localhost:${port}`
   const newClient = (headers: Record<string, string> = {}) => {
@@ -185,6 +193,15 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       if (undeclared.length > 0) throw new Error(`asked without saying so: ${undeclared.join(', ')}`)
     },
   }
+}
+
+async function markDailyWorkAsDone(shop: Shop, now: Date): Promise<void> {
+  const names = createScheduledJobs(shop, 1, new JobWatch()).flatMap(({ dayName }) => dayName ?? [])
+  await shop.db
+    .insertInto('daily_work')
+    .values(names.map((name) => ({ name, day: today(now), started_at: now, done_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
 }
 
 /** Node does not count connections that a client opened ahead of a request as idle, and would wait for them. */

@@ -18,6 +18,8 @@ export type ScheduledJob = {
   limitSeconds: number
   /** The hour in Amsterdam from which a daily job runs; the schedule then only looks whether it is due. */
   fromHour?: number
+  /** The name under which a job that runs once a day stores its days. */
+  dayName?: string
   run(signal: AbortSignal): Promise<unknown>
 }
 

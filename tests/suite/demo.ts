@@ -25,8 +25,15 @@ export const createPartialDemoDatabase = (part: DemoPart, hotelSettings: Config[
   )
 
 export async function loadDemoPart(shop: Pick<Shop, 'db' | 'now' | 'supplier'>, part: DemoPart): Promise<void> {
-  await loadDemo(shop, selectDeals(part.deals), hotels)
-  await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: part.priceDays })
+  const selected = selectDeals(part.deals)
+  await loadDemo(shop, selected, hotels)
+  // Only hotels of these deals have prices; those of all thirty would take most of the time.
+  const priced = new Set(selected.deals.flatMap((deal) => deal.hotels.map(({ hid }) => hid)))
+  await insertFirstPrices(
+    shop,
+    hotels.filter(({ hid }) => priced.has(hid)),
+    { parties: ['2', '1'], days: part.priceDays },
+  )
   await insertDemoHistory(shop)
 }
 

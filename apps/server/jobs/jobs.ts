@@ -30,6 +30,7 @@ import { settleOpenPayments } from '@tussenuit/modules/money/settlement/index.ts
 import { deleteOldIdempotentReplies } from '@tussenuit/modules/platform/idempotency/index.ts'
 import { applyRetention } from '@tussenuit/modules/platform/retention/index.ts'
 import { createPictureVariants } from '@tussenuit/modules/platform/picture/index.ts'
+import { type Day, today } from '@tussenuit/modules/shared/day.ts'
 import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -127,11 +128,18 @@ const minuteJobs = (shop: Shop): ScheduledJob[] => [
 
 function dailyJobs(shop: Shop): ScheduledJob[] {
   /** `day` is the name under which the day of the last run is stored. */
-  const onceFrom = (hour: number, day: string, work: () => Promise<unknown>) => ({
-    ...daily,
-    fromHour: hour,
-    run: async () => (await runOncePerDay(shop, day, hour, async () => void (await work()))) || notDue,
-  })
+  const onceFrom = (hour: number, dayName: string, work: () => Promise<unknown>) => {
+    // Work that was done is not looked up again in the same process.
+    let doneOn: Day | null = null
+    const run = async () => {
+      const day = today(shop.now())
+      if (day === doneOn) return notDue
+      const ran = await runOncePerDay(shop, dayName, hour, async () => void (await work()))
+      if (ran !== 'later') doneOn = day
+      return ran === 'now' || notDue
+    }
+    return { ...daily, fromHour: hour, dayName, run }
+  }
   return [
     { name: 'reminders', ...onceFrom(8, 'reminders', () => sendBalanceReminders(shop)) },
     { name: 'voucher-keys', ...onceFrom(2, 'voucher keys', () => reencryptCodes(shop)) },
