@@ -1,14 +1,23 @@
+/**
+ * Sealed files: read as they were written, and every change is detected.
+ *
+ * In the gate: each byte of the head is changed, and every eleventh byte after it.
+ * In the long suite: every byte.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { isLong } from '../../tests/suite/form.ts'
 import { DamagedFile, readSealedFile, writeSealedFile } from './sealed-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'sealed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const key = randomBytes(32)
 const path = join(folder, 'a.sealed')
+/** The head of a file and of its first piece. */
+const headLength = 40
 const read = async (own = key, name = 'a') => Buffer.concat(await Array.fromAsync(readSealedFile(path, own, name)))
 
 test.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('%i random bytes are read as they were written', async (length) => {
@@ -20,10 +29,10 @@ test.each([0, 1, 1024 * 1024, 3 * 1024 * 1024 + 5])('%i random bytes are read as
   expect(readdirSync(folder)).toEqual(['a.sealed'])
 })
 
-test('every changed byte and every shorter length is detected', async () => {
+test('a changed byte and a shorter length are detected', async () => {
   await writeSealedFile(path, key, 'a', [randomBytes(300)])
   const whole = readFileSync(path)
-  for (let at = 0; at < whole.length; at += 1) {
+  for (let at = 0; at < whole.length; at += isLong || at < headLength ? 1 : 11) {
     const changed = Buffer.from(whole)
     changed[at]! ^= 4
     writeFileSync(path, changed)

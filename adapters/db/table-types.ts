@@ -2,7 +2,7 @@
  * Writes modules/shared/tables.ts from the migrated database: `node adapters/db/table-types.ts`. The migrations are the
  * only definition of the schema.
  */
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { writeFileSync } from 'node:fs'
 import { openPglite } from './pglite.ts'
 
@@ -31,15 +31,14 @@ type Column = {
   always: boolean
 }
 
-export async function generateTableTypes(): Promise<string> {
-  const database = await openPglite(null)
+/** The text of modules/shared/tables.ts for this migrated database. */
+export async function generateTableTypes(db: Kysely<any>): Promise<string> {
   const { rows } = await sql<Column>`
     select table_name, column_name, udt_name, is_nullable, column_default is not null as has_default,
       (is_identity = 'YES' or is_generated = 'ALWAYS') as always
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migration'
-    order by table_name, ordinal_position`.execute(database.kysely)
-  await database.close()
+    order by table_name, ordinal_position`.execute(db)
   const tables = Map.groupBy(rows, (row) => row.table_name)
   const lines = [
     '/** Written by adapters/db/table-types.ts from the migrations; not to be edited. */',
@@ -74,5 +73,8 @@ function toPascalCase(name: string): string {
     .join('')
 }
 
-if (import.meta.main)
-  writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await generateTableTypes())
+if (import.meta.main) {
+  const database = await openPglite(null)
+  writeFileSync(new URL('../../modules/shared/tables.ts', import.meta.url), await generateTableTypes(database.kysely))
+  await database.close()
+}

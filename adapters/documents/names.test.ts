@@ -1,7 +1,7 @@
 /**
  * Documents show names in every script.
  *
- * In the gate: the names of each place in one document.
+ * In the gate: the names of each place and each title in one document.
  * In the long suite: in each document.
  */
 import { describe, expect, test } from 'vitest'
@@ -71,16 +71,19 @@ describe.each(documentKinds)('names in the $kind', ({ draw, chosen }) => {
   })
 })
 
+const titleLanguages = ['fa', 'ur', 'zh-CHS']
 test.each([
   ['fa', 'سفر به دریا و کلاه قرمزی'],
   ['ur', 'ڈومبرگ میں سمندر اور بھاپ'],
   ['zh-CHS', '东堡的海与蒸汽'],
-])('a title in %s is read as it was written, in each document of that language', async (language, title) => {
-  for (const file of [
-    await documents.confirmation(reservationFixture(language, { dealTitle: title }), brand),
-    await documents.invoice(invoiceFixture(language, { title }), brand),
-    await documents.voucher(voucherFixture(language, { name: title }), brand),
-  ]) {
+])('a title in %s is read as it was written in documents of that language', async (language, title) => {
+  const kinds = [
+    () => documents.confirmation(reservationFixture(language, { dealTitle: title }), brand),
+    () => documents.invoice(invoiceFixture(language, { title }), brand),
+    () => documents.voucher(voucherFixture(language, { name: title }), brand),
+  ]
+  for (const draw of isLong ? kinds : [kinds[titleLanguages.indexOf(language)]!]) {
+    const file = await draw()
     expect(removeSpaces(await extractPdfText(file))).toContain(removeSpaces(title))
     expect(removeSpaces(extractTextWithPoppler(file) ?? title)).toContain(removeSpaces(title))
   }

@@ -4,7 +4,6 @@
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { generateTableTypes } from '../../adapters/db/table-types.ts'
 import { areaFromPath, sliceFromPath } from './layers.ts'
 import { type Facts, sourceFacts, root, type Source, sources, texts } from './sources.ts'
 import { nodesIn, parseSource, takesWholeShop } from './tree.ts'
@@ -498,7 +497,3 @@ test('there are no TODOs, and no traces of tools, machines and merges', () => {
       ),
   ).toEqual([])
 })
-
-test('the types of the tables are those of the migrated database (else: npm run generate)', async () => {
-  expect(readFileSync(new URL('modules/shared/tables.ts', root), 'utf8')).toBe(await generateTableTypes())
-}, 120_000)

@@ -1,10 +1,16 @@
-/** Every small form of the shop has the same result in a browser with scripts and in one without. */
+/**
+ * Every small form of the shop has the same result in a browser with scripts and in one without.
+ *
+ * In the gate: every form without scripts; the newsletter and the message to the shop also with them.
+ * In the long suite: every form with and without.
+ */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bookConfirmedStay } from '../../after-sale-steps.ts'
 import { desktop, createVisitor, phone, startBrowser, type Visitor } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { parseCents, waitForHydration } from '../../journey-steps.ts'
+import { isLong } from '../../suite/form.ts'
 import { buyVouchers, waitForMail } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -36,6 +42,9 @@ afterAll(async () => {
   await browser?.close()
   await shop?.close()
 })
+
+/** With scripts, these forms are also filled in by other journeys of the gate. */
+const withoutInGate = () => (isLong ? visitors : visitors.filter(({ name }) => name === 'without'))
 
 const readSubscribers = () => shop.shop.db.selectFrom('subscriber').select(['email', 'consent']).orderBy('id').execute()
 
@@ -83,7 +92,7 @@ async function linkOfMail(to: string, subject: RegExp): Promise<string> {
 test('the buttons behind the links of its mails: a subscription confirmed and ended', async () => {
   const stateOf = async (email: string) =>
     (await shop.shop.db.selectFrom('subscriber').select('state').where('email', '=', email).executeTakeFirst())?.state
-  for (const { name, visitor, open, check } of visitors) {
+  for (const { name, visitor, open, check } of withoutInGate()) {
     const email = `${name}@example.museum`
     const page = await open(await linkOfMail(email, /Please confirm/))
     expect(await stateOf(email)).toBe('asked')
@@ -145,7 +154,7 @@ test('a message to the shop: problems at their fields, and one message of a form
 })
 
 test('a forgotten password, and a new one by the link of the mail', async () => {
-  for (const { name, visitor, open, check } of visitors) {
+  for (const { name, visitor, open, check } of withoutInGate()) {
     const email = name === 'with' ? 'editor@demo.test' : 'viewer@demo.test'
     const page = await open('/auth/forget-password?lang=en')
     const button = page.locator('.auth-form').getByRole('button')
@@ -179,7 +188,7 @@ test('a forgotten password, and a new one by the link of the mail', async () => 
 })
 
 test('a booking: its link by mail, looked up, its contact data, and cancelled', async () => {
-  for (const { name, visitor, open, check } of visitors) {
+  for (const { name, visitor, open, check } of withoutInGate()) {
     const { number, reservation, total } = await bookConfirmedStay(shop)
     const row = () =>
       shop.shop.db
@@ -234,7 +243,7 @@ test('a booking: its link by mail, looked up, its contact data, and cancelled', 
 })
 
 test('vouchers: their link by mail, and withdrawn from', async () => {
-  for (const { name, visitor, open, check } of visitors) {
+  for (const { name, visitor, open, check } of withoutInGate()) {
     const { order } = await buyVouchers(shop, { cents: 10_000, email: `${name}@example.nl` })
     const number = order.transaction_number
     const page = await open('/vouchers/gift?lang=en')
