@@ -92,7 +92,7 @@ export async function startWorker(boss: PgBoss, log: Log): Promise<Worker> {
             burstWhenBatchFull: true,
             ...(polledQueues.has(name as JobName)
               ? { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 }
-              : { pollingIntervalSeconds: 1 }),
+              : { pollingIntervalSeconds: 2 }),
             perJobResults: true as const,
           },
           async (jobs) => Promise.all(jobs.map((job) => resultOf(name, job, handle, log))),

@@ -2,10 +2,9 @@
  * The architecture rules (ARCHITECTURE.md) that can be checked automatically. Every exception has a reason; an
  * exception that is no longer necessary fails too.
  */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { areaFromPath, sliceFromPath } from './layers.ts'
-import { type Facts, sourceFacts, root, type Source, sources, texts } from './sources.ts'
+import { type Facts, sourceFacts, type Source, sources, texts } from './sources.ts'
 import { nodesIn, parseSource, takesWholeShop } from './tree.ts'
 
 const code = sources.filter((source) => !source.isTest)

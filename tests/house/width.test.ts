@@ -5,7 +5,7 @@ import { sources } from './sources.ts'
 import { calleeName, nodesIn } from './tree.ts'
 
 const width = 120
-const testCallers = ['test', 'longTest', 'oneEngineTest', 'it', 'describe', 'each']
+const testCallers = ['test', 'longTest', 'it', 'describe', 'each']
 
 /** Lines of more than 120 characters, except lines with a pattern, markup, SQL, a test name or a linter directive. */
 function wideLines(path: string, text: string): number[] {

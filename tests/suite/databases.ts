@@ -48,9 +48,14 @@ export const createEmptyDatabase = async (): Promise<OwnDatabase> =>
 
 async function createCopy(url: string, template: string | undefined): Promise<ServerDatabase> {
   const name = `${template ?? 'tussenuit_test'}_${randomBytes(6).toString('hex')}`
-  await runSql(url, `create database ${name}${template ? ` template ${template}` : ''}`)
-  // Commits need not wait for the disk, because no test stops the server's machine.
-  await runSql(url, `alter database ${name} set synchronous_commit = off`)
+  await runSql(
+    url,
+    `create database ${name}${template ? ` template ${template}` : ''}`,
+    // Commits need not wait for the disk, because no test stops the server's machine.
+    `alter database ${name} set synchronous_commit = off`,
+    // A statement is planned once per connection. On a few rows, planning is most of the server's work.
+    `alter database ${name} set plan_cache_mode = force_generic_plan`,
+  )
   const drop = () => runSql(url, `drop database if exists ${name} with (force)`)
   // Dropping waits for a checkpoint, and the next file does not wait for it: remaining databases are dropped with the
   // template.
@@ -152,11 +157,12 @@ export async function dropDatabases(url: string, prefix: string): Promise<void> 
   }
 }
 
-export async function runSql(url: string, sql: string): Promise<void> {
+/** Runs the statements one after another on one connection, because a new one costs the server 30 ms. */
+export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

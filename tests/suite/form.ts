@@ -3,9 +3,6 @@
 /** True in the long suite, and when a test file is run directly with TEST_SUITE=long. */
 export const isLong = process.env['TEST_SUITE'] === 'long'
 
-/** True in the project `embedded`, which runs its files on the engine that the other slices do not use. */
-export const isOtherEngine = process.env['TEST_OTHER_ENGINE'] === 'yes'
-
 /** A number of repetitions or an amount: less in the gate, more in the long suite. */
 export const chooseBySuite = (gate: number, long: number): number => (isLong ? long : gate)
 

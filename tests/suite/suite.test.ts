@@ -54,14 +54,14 @@ test.each([
     changed: ['modules/sale/voucher/store.ts'],
     expected: ['tests/slices/sale/sale.test.ts', 'tests/slices/sale/voucher-race.test.ts'],
   },
-  { changed: ['tests/journeys/pages/home.test.ts'], expected: ['tests/journeys/pages/home.test.ts'] },
+  { changed: ['tests/journeys/pages/storefront.test.ts'], expected: ['tests/journeys/pages/storefront.test.ts'] },
   { changed: ['apps/shop/app/booking/pay/pay-step.tsx'], expected: ['tests/journeys/sale/booking.test.ts'] },
   { changed: ['README.md', 'languages/nl/shop.json'], expected: [] },
 ])('a change of $changed runs $expected', ({ changed, expected }) => {
   const known = [
     'tests/slices/sale/sale.test.ts',
     'tests/slices/sale/voucher-race.test.ts',
-    'tests/journeys/pages/home.test.ts',
+    'tests/journeys/pages/storefront.test.ts',
     'tests/journeys/sale/booking.test.ts',
   ]
   expect(selectWholeShopTests(changed, known)).toEqual(expected)

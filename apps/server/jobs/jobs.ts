@@ -200,19 +200,19 @@ async function expireOverdueReservations(
 }
 
 /**
- * Runs the jobs with `atStart` now and then at this interval, independent of their schedules: the frequent jobs, and in
- * tests all jobs.
+ * Runs each job with `atStart` once in every interval, independent of its schedule: the frequent jobs, and in tests all
+ * jobs. The jobs start in turn, spread over the interval, because starting together they would each open a connection.
  */
 export function startLocalScheduler(jobs: readonly ScheduledJob[], everyMs: number): { stop(): Promise<void> } {
+  const own = jobs.filter((job) => job.atStart)
   const running = new Set<Promise<unknown>>()
-  const runAll = () => {
-    for (const { run, limitSeconds } of jobs.filter((job) => job.atStart)) {
-      const execution = run(AbortSignal.timeout(limitSeconds * 1000)).finally(() => running.delete(execution))
-      running.add(execution)
-    }
+  let turn = 0
+  const runNext = () => {
+    const { run, limitSeconds } = own[turn++ % own.length]!
+    const execution = run(AbortSignal.timeout(limitSeconds * 1000)).finally(() => running.delete(execution))
+    running.add(execution)
   }
-  const timer = setInterval(runAll, everyMs)
-  runAll()
+  const timer = setInterval(runNext, everyMs / own.length)
   return {
     stop: async () => {
       clearInterval(timer)

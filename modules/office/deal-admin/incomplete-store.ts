@@ -3,8 +3,8 @@ import type { Day } from '../../shared/day.ts'
 
 /**
  * The rule of `listMissingFields` (missing.ts) as a condition on a row of `deal`, so that all deals are filtered where
- * they are stored; `tests/slices/office/list-filters.test.ts` compares the two. `describedPictures`: the keys of the
- * pictures that have an alternative text in the library.
+ * they are stored; `list-filters.long.test.ts` compares the two. `describedPictures`: the keys of the pictures that
+ * have an alternative text in the library.
  */
 export const dealIsIncomplete = (today: Day, describedPictures: readonly string[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`(deal.summary = '' or deal.description_html = '' or deal.category = ''

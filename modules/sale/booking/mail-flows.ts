@@ -4,11 +4,12 @@ import type { MailContent } from '../../platform/mail/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { buildIcsFile } from './calendar-file.ts'
 import { renderConfirmation } from './document-flows.ts'
-import { reasonToDropMail } from './outdated-mail.ts'
+import { asksForMoney, reasonToDropMail } from './outdated-mail.ts'
 import { findBalanceSummary } from './balance-summary-flows.ts'
 import { confirmationRecipients } from './confirmation-mail-flows.ts'
 import { renewLinks } from './links.ts'
-import { findMailFacts, findReservation, type Reservation } from './store.ts'
+import { findMailFacts } from './mail-store.ts'
+import { findReservation, type Reservation } from './store.ts'
 
 /** The invoice is for the traveller, not for another receiver of the confirmation. */
 const hasInvoice = (mail: { kind: string; recipient: string }, reservation: Reservation): boolean =>
@@ -20,7 +21,8 @@ export const reservationMailContent = (
   shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
-  changedSince: async (mail) => reasonToDropMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!)),
+  changedSince: async (mail) =>
+    reasonToDropMail(mail.kind, await findMailFacts(shop.db, mail.reservation_number!, asksForMoney(mail.kind))),
   /** Payment status and links are read when the mail is sent, because both may have changed since it was queued. */
   variables: async (mail) => {
     const reservation = await findReservation(shop.db, mail.reservation_number!)

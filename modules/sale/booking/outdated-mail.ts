@@ -2,6 +2,10 @@
 import type { MailKind, OutdatedMail } from '../../platform/mail/index.ts'
 import { isStayConfirmed } from './states.ts'
 
+/** Mails that ask for money are outdated once it is paid. */
+export const asksForMoney = (kind: MailKind): boolean =>
+  kind === 'claim_due' || kind === 'balance_reminder' || kind === 'balance_overdue'
+
 /** `sale` is null if the mail is not about a reservation. */
 export function reasonToDropMail(
   kind: MailKind,

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely'
-import { balanceAcceptedCondition } from '../../money/refund/balance-taken.ts'
 import type { Company } from '../../shared/company.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Day } from '../../shared/day.ts'
@@ -375,24 +374,4 @@ export async function recordTermsAccepted(db: Db, number: string, at: Date, ip: 
 /** Removes the access of the browser in which the stay was booked. */
 export async function deleteReservationSession(db: Trx, number: string): Promise<void> {
   await db.updateTable('reservation').set({ session_id: null }).where('number', '=', number).execute()
-}
-
-/** Facts that decide whether a mail about the reservation is outdated. */
-export async function findMailFacts(
-  db: Db,
-  number: string,
-): Promise<{ state: string; isBalanceOpen: boolean; isOwing: boolean }> {
-  const isOwing = sql<boolean>`exists (select from sale_claim where sale = ${number} and open_cents > 0)`
-  return db
-    .selectFrom('reservation')
-    .select((row) => [
-      'state',
-      isOwing.as('isOwing'),
-      row
-        .and([row('balance_cents', '>', 0), row.not(balanceAcceptedCondition(sql.val(number))), isOwing])
-        .$castTo<boolean>()
-        .as('isBalanceOpen'),
-    ])
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow()
 }

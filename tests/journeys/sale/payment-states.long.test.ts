@@ -2,7 +2,7 @@
  * The pages show the state of a payment that the server has.
  *
  * In the long suite: the pages compared with the server's state: a pending payment at a bank, a second device, a second
- * tab; same-stay.test.ts tests the rule in the gate.
+ * tab; same-stay.long.test.ts tests the rule.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,7 +2,7 @@
  * Rich text written by staff never runs a script. The calls that accept rich text are found by their contracts, and
  * each is sent every payload.
  *
- * In the gate: a hundred payloads to each call that accepts rich text, 25 in one text.
+ * In the gate: fifty payloads to each call that accepts rich text, 25 in one text.
  * In the long suite: more than a thousand to each.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -470,7 +470,7 @@ describe('what is stored runs nothing', () => {
     const marked = textsIn(await write(isDocument ? '**text**' : '<p>Allowed <strong>text</strong></p>'))
     const fields = marked.filter((text) => text.includes('<strong>text</strong>')).length
     expect(fields).toBeGreaterThan(0)
-    const payloads = sampleInGate(richPayloads, 100)
+    const payloads = sampleInGate(richPayloads, 50)
     const packed = isDocument
       ? [...markPayloads.map((text) => ({ text, ends: [] })), ...packTextPayloads(payloads)]
       : packHtmlPayloads(payloads)

@@ -2,7 +2,7 @@
  * From an available day to a confirmed stay: one total everywhere, every payment method, and every way in which the
  * shop learns the outcome of a payment.
  *
- * In the gate: one total, every payment method, every source of an outcome; on the embedded engine one sale.
+ * In the gate: one total, every payment method, every source of an outcome.
  * In the long suite: also an unavailable provider, a pending payment, free cancellation on a page.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ import {
 } from '../../booking-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { longTest, oneEngineTest } from '../../suite/long-test.ts'
+import { longTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -124,7 +124,7 @@ describe('one total', () => {
     for (const line of inDocument) expect(downloaded).toContain(line)
   })
 
-  oneEngineTest('a deposit and its balance are the total; only the deposit is taken', async () => {
+  test('a deposit and its balance are the total; only the deposit is taken', async () => {
     const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
     const whole = (
       await shop.client('POST /specific-config', {
@@ -162,7 +162,7 @@ describe('one total', () => {
     expect(documents.pdf).toContain(`Paid to us ${formatEnglishEuros(quote.due_now_cents)}`)
   })
 
-  oneEngineTest('where the balance would be due already, everything is paid at once', async () => {
+  test('where the balance would be due already, everything is paid at once', async () => {
     const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 7 })
     const { quote, reservation } = await reserveRoom(shop, chosen, { pay: 'deposit' })
     expect(quote).toMatchObject({ due_now_cents: quote.total_cents, balance_cents: 0, balance_due_date: null })
@@ -172,46 +172,43 @@ describe('one total', () => {
     ])
   })
 
-  oneEngineTest(
-    'a guaranteed package is paid on its own account and includes the contribution per person',
-    async () => {
-      const chosen = await findBookableStay(shop, { slug: 'van-gogh-among-the-pines' })
-      expect(chosen.deal.is_sgr_package).toBe(true)
-      const { reservation, quote } = await reserveRoom(shop, chosen)
-      expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
-      expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
-      expect((await readProviderPayment(shop, intentIdOfSale(reservation))).account).toBe('sgr')
-      await payByCard(shop, reservation)
-      await waitForState(shop, reservation.reservationNumber, 'confirmed')
-      expect(await viewOf(reservation)).toMatchObject({
-        is_sgr_package: true,
-        total_cents: quote.total_cents,
-        payments: [{ state: 'paid', received_cents: quote.total_cents }],
-      })
-      // The pre-contractual information is stored as shown, independent of later changes in the catalogue.
-      const { db } = shop.shop
-      const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
-      await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
-      try {
-        const saved = (await viewOf(reservation)).travel_information!
-        const asked = await fetch(
-          `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
-            `${encodeURIComponent(reservation.manage_token)}`,
-        )
-        const inDocument = (await extractPdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
-        const { text } = await documentsOf(reservation.reservationNumber)
-        expect(saved.title).toMatch(/package/i)
-        expect(saved.rights).toHaveLength(12)
-        for (const reported of [saved.title, ...saved.paragraphs, ...saved.rights]) {
-          expect(inDocument).toContain(reported.replace(/\s/g, ''))
-          expect(text).toContain(reported)
-        }
-        expect(saved.paragraphs.join()).toContain('SGR protects your money')
-      } finally {
-        await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
+  test('a guaranteed package is paid on its own account and includes the contribution per person', async () => {
+    const chosen = await findBookableStay(shop, { slug: 'van-gogh-among-the-pines' })
+    expect(chosen.deal.is_sgr_package).toBe(true)
+    const { reservation, quote } = await reserveRoom(shop, chosen)
+    expect(quote.lines.filter((line) => line.kind === 'sgr_contribution')).toHaveLength(1)
+    expect(reservation.payment).toMatchObject({ account: 'sgr', publishable_key: 'pk_test_sim_sgr' })
+    expect((await readProviderPayment(shop, intentIdOfSale(reservation))).account).toBe('sgr')
+    await payByCard(shop, reservation)
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    expect(await viewOf(reservation)).toMatchObject({
+      is_sgr_package: true,
+      total_cents: quote.total_cents,
+      payments: [{ state: 'paid', received_cents: quote.total_cents }],
+    })
+    // The pre-contractual information is stored as shown, independent of later changes in the catalogue.
+    const { db } = shop.shop
+    const ofDeal = db.updateTable('deal').where('id', '=', chosen.deal.deals_id)
+    await ofDeal.set({ is_package_travel: false, is_sgr_package: false }).execute()
+    try {
+      const saved = (await viewOf(reservation)).travel_information!
+      const asked = await fetch(
+        `${shop.url}/api/documents/confirmation/${reservation.reservationNumber}?token=` +
+          `${encodeURIComponent(reservation.manage_token)}`,
+      )
+      const inDocument = (await extractPdfText(Buffer.from(await asked.arrayBuffer()))).replace(/\s/g, '')
+      const { text } = await documentsOf(reservation.reservationNumber)
+      expect(saved.title).toMatch(/package/i)
+      expect(saved.rights).toHaveLength(12)
+      for (const reported of [saved.title, ...saved.paragraphs, ...saved.rights]) {
+        expect(inDocument).toContain(reported.replace(/\s/g, ''))
+        expect(text).toContain(reported)
       }
-    },
-  )
+      expect(saved.paragraphs.join()).toContain('SGR protects your money')
+    } finally {
+      await ofDeal.set({ is_package_travel: true, is_sgr_package: true }).execute()
+    }
+  })
 
   longTest(
     'a page mentions free cancellation only where a room of the shown day can be cancelled free of charge',
@@ -240,41 +237,38 @@ describe('one total', () => {
     },
   )
 
-  oneEngineTest(
-    'an added activity changes quote, check and reservation alike, and an upgrade costs the difference only',
-    async () => {
-      const chosen = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
-      const room = chosen.rooms[0]!
-      const extras = (
-        await shop.client('POST /booking/extras', {
-          body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash },
-        })
-      ).data
-      const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
-      const { deals_id } = chosen.deal
-      const addedTo = async (activitiesBefore: number[], id: number): Promise<number> => {
-        const asked = { deals_id, book_hash: room.book_hash, activities: activitiesBefore }
-        const { data } = await shop.client('POST /booking/extras', { body: asked })
-        return data.find((extra) => extra.activity_id === id)!.amount_cents
-      }
-      for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
-        const fresh = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
-        const { quote, prebooked, reservation } = await reserveRoom(shop, fresh, { activities })
-        expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
-        // Extras that are chosen one after another each add the amount shown beside them.
-        let cents = room.price.all_in_cents
-        for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
-        expect(quote.all_in_cents).toBe(cents)
-        expect(prebooked.total_cents).toBe(quote.total_cents)
-        expect(reservation.total_cents).toBe(quote.total_cents)
-        expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(
-          expect.arrayContaining(activities),
-        )
-      }
-    },
-  )
+  test('an added activity changes quote, check and reservation alike, and an upgrade costs the difference only', async () => {
+    const chosen = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+    const room = chosen.rooms[0]!
+    const extras = (
+      await shop.client('POST /booking/extras', {
+        body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash },
+      })
+    ).data
+    const upgrade = extras.find((extra) => extra.upgraded_with_activity_id !== null)!
+    const { deals_id } = chosen.deal
+    const addedTo = async (activitiesBefore: number[], id: number): Promise<number> => {
+      const asked = { deals_id, book_hash: room.book_hash, activities: activitiesBefore }
+      const { data } = await shop.client('POST /booking/extras', { body: asked })
+      return data.find((extra) => extra.activity_id === id)!.amount_cents
+    }
+    for (const activities of [[upgrade.activity_id], extras.map((extra) => extra.activity_id)]) {
+      const fresh = await findBookableStay(shop, { slug: 'cranberry-days-at-the-farm' })
+      const { quote, prebooked, reservation } = await reserveRoom(shop, fresh, { activities })
+      expect(quote.lines.filter((line) => line.kind === 'optional_activity')).toHaveLength(activities.length)
+      // Extras that are chosen one after another each add the amount shown beside them.
+      let cents = room.price.all_in_cents
+      for (const [index, id] of activities.entries()) cents += await addedTo(activities.slice(0, index), id)
+      expect(quote.all_in_cents).toBe(cents)
+      expect(prebooked.total_cents).toBe(quote.total_cents)
+      expect(reservation.total_cents).toBe(quote.total_cents)
+      expect((await viewOf(reservation)).activities.map((one) => one.activity_id)).toEqual(
+        expect.arrayContaining(activities),
+      )
+    }
+  })
 
-  oneEngineTest('several rooms with children: one amount, and every guest is in the chosen room', async () => {
+  test('several rooms with children: one amount, and every guest is in the chosen room', async () => {
     const rooms = [
       { adults: 2, children: [8] },
       { adults: 1, children: [] },
@@ -308,7 +302,7 @@ describe('one total', () => {
 })
 
 describe('paying', () => {
-  oneEngineTest('a card that asks for authentication books only after the traveller authenticated', async () => {
+  test('a card that asks for authentication books only after the traveller authenticated', async () => {
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const waiting = await payByCard(shop, reservation, 'pm_card_threeDSecure2Required')
     expect(waiting.status).toBe('requires_action')
@@ -324,7 +318,7 @@ describe('paying', () => {
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
   })
 
-  oneEngineTest("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
+  test("iDEAL: authorised on the bank's page, back with the secret, confirmed", async () => {
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     const back = await payAtBank(shop, reservation, 'authorise')
     expect(back.pathname).toBe('/payment-details')
@@ -364,7 +358,7 @@ describe('paying', () => {
     await waitForState(shop, number, 'confirmed')
   })
 
-  oneEngineTest('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
+  test('after a declined card number, payment and amount are unchanged, and the next card pays', async () => {
     const { reservation, body } = await reserveRoom(shop, await findBookableStay(shop))
     expect(await payByCard(shop, reservation, 'pm_card_visa_chargeDeclined')).toMatchObject({
       error: { code: 'card_declined' },
@@ -385,42 +379,39 @@ describe('paying', () => {
     expect(await paymentsOf(reservation.reservationNumber)).toHaveLength(1)
   })
 
-  oneEngineTest(
-    'changing from full payment to a deposit creates another payment, and the first can no longer be paid',
-    async () => {
-      const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
-      const { reservation, body } = await reserveRoom(shop, chosen)
-      const changed = (
-        await shop.client(
-          'POST /pre-reservation',
-          { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } },
-          { 'manage-token': reservation.manage_token },
-        )
-      ).data
-      expect(changed.reservationNumber).toBe(reservation.reservationNumber)
-      expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
-      expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
-      await waitForState(shop, reservation.reservationNumber, 'confirmed')
-      expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
-        { part: 'full', state: 'cancelled', received_cents: 0 },
-        { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
-      ])
-    },
-  )
+  test('changing from full payment to a deposit creates another payment, and the first can no longer be paid', async () => {
+    const chosen = await findBookableStay(shop, { slug: 'heather-and-sauna-on-the-veluwe', skipDays: 50 })
+    const { reservation, body } = await reserveRoom(shop, chosen)
+    const changed = (
+      await shop.client(
+        'POST /pre-reservation',
+        { body: { ...body, pay: 'deposit', reservationNumber: reservation.reservationNumber } },
+        { 'manage-token': reservation.manage_token },
+      )
+    ).data
+    expect(changed.reservationNumber).toBe(reservation.reservationNumber)
+    expect(await payByCard(shop, reservation)).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } })
+    expect(await payByCard(shop, changed)).toMatchObject({ status: 'succeeded', amount: changed.amount_due_cents })
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    expect(await paymentsOf(reservation.reservationNumber)).toMatchObject([
+      { part: 'full', state: 'cancelled', received_cents: 0 },
+      { part: 'deposit', state: 'paid', received_cents: changed.amount_due_cents },
+    ])
+  })
 })
 
 describe("sources of the payment's outcome", () => {
   const paidBy = async (number: string) =>
     (await listTransitions(shop, number)).filter((move) => move.endsWith('> paid'))
 
-  oneEngineTest('the webhook is sufficient', async () => {
+  test('the webhook is sufficient', async () => {
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
     await waitForState(shop, reservation.reservationNumber, 'confirmed')
     expect(await paidBy(reservation.reservationNumber)).toEqual(['webhook: awaiting_payment > paid'])
   })
 
-  oneEngineTest('the return page is sufficient', async () => {
+  test('the return page is sufficient', async () => {
     await callProviderStandIn(shop, '/webhooks/pause', {})
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
@@ -436,7 +427,7 @@ describe("sources of the payment's outcome", () => {
     expect(await listTransitions(shop, reservation.reservationNumber)).toEqual(before)
   })
 
-  oneEngineTest('the scheduled job is sufficient', async () => {
+  test('the scheduled job is sufficient', async () => {
     await callProviderStandIn(shop, '/webhooks', { drop: true })
     const { reservation } = await reserveRoom(shop, await findBookableStay(shop))
     await payByCard(shop, reservation)
@@ -471,31 +462,28 @@ describe("sources of the payment's outcome", () => {
     },
   )
 
-  oneEngineTest(
-    'one confirmation mail, one hotel booking and one invoice, from any source and however often',
-    async () => {
-      await callProviderStandIn(shop, '/webhooks', { duplicate: 5, shuffle: true })
-      const { reservation } = await reserveRoom(shop, await findBookableStay(shop), { email: 'once@example.nl' })
-      await payByCard(shop, reservation)
-      const secret = reservation.payment!.client_secret
-      await Promise.all(
-        Array.from({ length: 5 }, () =>
-          shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
-        ),
-      )
-      await waitForState(shop, reservation.reservationNumber, 'confirmed')
-      await waitForWebhooks(shop)
-      await callProviderStandIn(shop, '/webhooks/reset', {})
-      expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
-      expect((await readSupplierOrders(shop, reservation.reservationNumber)).orders).toHaveLength(1)
-      await retryUntilPasses(async () => expect(await readInbox(shop, 'once@example.nl')).toHaveLength(1))
-      const invoices = await shop.shop.db
-        .selectFrom('reservation')
-        .select(['invoice_sequence'])
-        .where('invoice_sequence', 'is not', null)
-        .orderBy('invoice_sequence')
-        .execute()
-      expect(invoices.map((row) => row.invoice_sequence)).toEqual(invoices.map((_, index) => index + 1))
-    },
-  )
+  test('one confirmation mail, one hotel booking and one invoice, from any source and however often', async () => {
+    await callProviderStandIn(shop, '/webhooks', { duplicate: 5, shuffle: true })
+    const { reservation } = await reserveRoom(shop, await findBookableStay(shop), { email: 'once@example.nl' })
+    await payByCard(shop, reservation)
+    const secret = reservation.payment!.client_secret
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        shop.client('POST /payments/return', { body: { payment_intent_client_secret: secret } }),
+      ),
+    )
+    await waitForState(shop, reservation.reservationNumber, 'confirmed')
+    await waitForWebhooks(shop)
+    await callProviderStandIn(shop, '/webhooks/reset', {})
+    expect(await paidBy(reservation.reservationNumber)).toHaveLength(1)
+    expect((await readSupplierOrders(shop, reservation.reservationNumber)).orders).toHaveLength(1)
+    await retryUntilPasses(async () => expect(await readInbox(shop, 'once@example.nl')).toHaveLength(1))
+    const invoices = await shop.shop.db
+      .selectFrom('reservation')
+      .select(['invoice_sequence'])
+      .where('invoice_sequence', 'is not', null)
+      .orderBy('invoice_sequence')
+      .execute()
+    expect(invoices.map((row) => row.invoice_sequence)).toEqual(invoices.map((_, index) => index + 1))
+  })
 })

@@ -1,9 +1,4 @@
-/**
- * Vouchers from the order to their use.
- *
- * In the gate: all; on the embedded engine one gift.
- * In the long suite: all on both engines.
- */
+/** Vouchers from the order to their use. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, today } from '@tussenuit/modules/shared/day.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -19,7 +14,6 @@ import {
 import { freezeOrderCodes, unfreezeOrderCodes } from '@tussenuit/modules/sale/voucher/index.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { buyVouchers, waitForMail, reserveWithCodes, signIn, readCodeBalance } from '../../voucher-steps.ts'
-import { oneEngineTest } from '../../suite/long-test.ts'
 
 let shop: TestShop
 let chosen: Chosen
@@ -110,7 +104,7 @@ test('two vouchers bought as a gift: one pays part of a stay, the card the rest;
   expect(entries.map((entry) => entry.kind)).toEqual(['issue', 'hold', 'capture', 'refund'])
 })
 
-oneEngineTest('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
+test('free cancellation of a stay paid with a voucher and a card refunds each its part', async () => {
   const { codes } = await buyVouchers(shop, { cents: 10_000 })
   const later = await findBookableStay(shop, { slug: 'sea-steam-in-domburg', skipDays: 55 })
   const room = later.rooms.findIndex((one) => one.cancellation.free_until !== null)
@@ -137,7 +131,7 @@ oneEngineTest('free cancellation of a stay paid with a voucher and a card refund
   expect(await readCodeBalance(shop, codes[0]!)).toEqual({ balance_cents: 10_000, available_cents: 10_000 })
 })
 
-oneEngineTest('vouchers that cover everything need no card: the stay is placed and confirmed', async () => {
+test('vouchers that cover everything need no card: the stay is placed and confirmed', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
   const { reservation, quote, client } = await reserveWithCodes(shop, chosen, codes)
   expect(reservation).toMatchObject({ amount_due_cents: 0, payment: null, voucher_amount_cents: quote.total_cents })
@@ -158,7 +152,7 @@ oneEngineTest('vouchers that cover everything need no card: the stay is placed a
   expect(spent.reduce((sum, cents) => sum + cents, 0)).toBe(quote.total_cents)
 })
 
-oneEngineTest('a refused stay that only vouchers paid ends refunded, without a card', async () => {
+test('a refused stay that only vouchers paid ends refunded, without a card', async () => {
   const { codes } = await buyVouchers(shop, { cents: 25_000, quantity: 4 })
   const { reservation, client } = await reserveWithCodes(shop, chosen, codes, { surname: 'Soldout' })
   await client(
@@ -171,43 +165,40 @@ oneEngineTest('a refused stay that only vouchers paid ends refunded, without a c
     expect(await readCodeBalance(shop, code)).toEqual({ balance_cents: 25_000, available_cents: 25_000 })
 })
 
-oneEngineTest(
-  'an unpaid booking releases its voucher; the same browser may use it again at once, another not',
-  async () => {
-    const {
-      codes: [code],
-    } = await buyVouchers(shop, { cents: 5_000 })
-    const first = await reserveWithCodes(shop, chosen, [code!])
-    await expect(reserveWithCodes(shop, chosen, [code!])).rejects.toMatchObject({
-      status: 409,
-      code: 'voucher_used_up',
-    })
-    const again = await reserveWithCodes(shop, chosen, [code!], { client: first.client })
-    expect(again.reservation).toMatchObject({ voucher_amount_cents: 5_000 })
-    await waitForState(shop, first.reservation.reservationNumber, 'expired')
-    const changed = (
-      await first.client(
-        'POST /pre-reservation',
-        { body: { ...again.body, voucher_codes: [], reservationNumber: again.reservation.reservationNumber } },
-        { 'manage-token': again.reservation.manage_token },
-      )
-    ).data
-    expect(changed).toMatchObject({
-      reservationNumber: again.reservation.reservationNumber,
-      voucher_amount_cents: 0,
-      amount_due_cents: changed.total_cents,
-    })
-    expect(await readCodeBalance(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
-    await shop.shop.db
-      .updateTable('reservation')
-      .set({ expires_at: new Date(Date.now() - 1_000) })
-      .where('number', '=', changed.reservationNumber)
-      .execute()
-    await waitForState(shop, changed.reservationNumber, 'expired')
-  },
-)
+test('an unpaid booking releases its voucher; the same browser may use it again at once, another not', async () => {
+  const {
+    codes: [code],
+  } = await buyVouchers(shop, { cents: 5_000 })
+  const first = await reserveWithCodes(shop, chosen, [code!])
+  await expect(reserveWithCodes(shop, chosen, [code!])).rejects.toMatchObject({
+    status: 409,
+    code: 'voucher_used_up',
+  })
+  const again = await reserveWithCodes(shop, chosen, [code!], { client: first.client })
+  expect(again.reservation).toMatchObject({ voucher_amount_cents: 5_000 })
+  await waitForState(shop, first.reservation.reservationNumber, 'expired')
+  const changed = (
+    await first.client(
+      'POST /pre-reservation',
+      { body: { ...again.body, voucher_codes: [], reservationNumber: again.reservation.reservationNumber } },
+      { 'manage-token': again.reservation.manage_token },
+    )
+  ).data
+  expect(changed).toMatchObject({
+    reservationNumber: again.reservation.reservationNumber,
+    voucher_amount_cents: 0,
+    amount_due_cents: changed.total_cents,
+  })
+  expect(await readCodeBalance(shop, code!)).toEqual({ balance_cents: 5_000, available_cents: 5_000 })
+  await shop.shop.db
+    .updateTable('reservation')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('number', '=', changed.reservationNumber)
+    .execute()
+  await waitForState(shop, changed.reservationNumber, 'expired')
+})
 
-oneEngineTest('of twenty concurrent checkouts with one code one gets it, the others are refused', async () => {
+test('of twenty concurrent checkouts with one code one gets it, the others are refused', async () => {
   const room = chosen.rooms[0]!
   const prebooked = (
     await shop.client('POST /prebook', { body: { deals_id: chosen.deal.deals_id, book_hash: room.book_hash } })
@@ -245,238 +236,229 @@ oneEngineTest('of twenty concurrent checkouts with one code one gets it, the oth
   }
 })
 
-oneEngineTest(
-  'an unused voucher is withdrawn without a login in two steps, a used one is not, and the refund is automatic',
-  async () => {
-    const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'back@example.nl' })
-    const owner = { transaction_number: order.transaction_number, email: 'Back@example.nl' }
-    const anyone = shop.newClient()
-    await expect(
-      anyone('POST /vouchers/withdrawal', { body: { ...owner, email: 'other@example.nl' } }),
-    ).rejects.toMatchObject({ status: 404 })
-    const { reservation } = await reserveWithCodes(shop, chosen, [codes[0]!])
-    const preview = (await anyone('POST /vouchers/withdrawal', { body: owner })).data
-    expect(preview).toMatchObject({
-      possible: true,
-      refund_cents: 7_500,
-      items: [
-        { item: 1, state: 'used', returnable: false },
-        { item: 2, state: 'unused', returnable: true, refund_cents: 7_500 },
-      ],
-    })
-    expect(
-      preview.items.every((item, index) => item.code !== codes[index] && item.code.endsWith(codes[index]!.slice(-4))),
-    ).toBe(true)
-    await expect(
-      anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit', items: [1] } }),
-    ).rejects.toMatchObject({ status: 422, code: 'voucher_used' })
-    expect(
-      (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
-    ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
-    await expect(readCodeBalance(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
-    expect((await waitForMailTo('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
+test('an unused voucher is withdrawn without a login in two steps, a used one is not, and the refund is automatic', async () => {
+  const { order, codes } = await buyVouchers(shop, { cents: 7_500, quantity: 2, email: 'back@example.nl' })
+  const owner = { transaction_number: order.transaction_number, email: 'Back@example.nl' }
+  const anyone = shop.newClient()
+  await expect(
+    anyone('POST /vouchers/withdrawal', { body: { ...owner, email: 'other@example.nl' } }),
+  ).rejects.toMatchObject({ status: 404 })
+  const { reservation } = await reserveWithCodes(shop, chosen, [codes[0]!])
+  const preview = (await anyone('POST /vouchers/withdrawal', { body: owner })).data
+  expect(preview).toMatchObject({
+    possible: true,
+    refund_cents: 7_500,
+    items: [
+      { item: 1, state: 'used', returnable: false },
+      { item: 2, state: 'unused', returnable: true, refund_cents: 7_500 },
+    ],
+  })
+  expect(
+    preview.items.every((item, index) => item.code !== codes[index] && item.code.endsWith(codes[index]!.slice(-4))),
+  ).toBe(true)
+  await expect(
+    anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit', items: [1] } }),
+  ).rejects.toMatchObject({ status: 422, code: 'voucher_used' })
+  expect(
+    (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
+  ).toMatchObject({ withdrawn: 1, refund_cents: 7_500, state: 'issued' })
+  await expect(readCodeBalance(shop, codes[1]!)).rejects.toMatchObject({ status: 404, code: 'voucher_not_valid' })
+  expect((await waitForMailTo('back@example.nl', /You returned/)).text).toContain(order.transaction_number)
 
-    await shop.shop.db
-      .updateTable('reservation')
-      .set({ expires_at: new Date(Date.now() - 1_000) })
-      .where('number', '=', reservation.reservationNumber)
-      .execute()
-    await waitForState(shop, reservation.reservationNumber, 'expired')
+  await shop.shop.db
+    .updateTable('reservation')
+    .set({ expires_at: new Date(Date.now() - 1_000) })
+    .where('number', '=', reservation.reservationNumber)
+    .execute()
+  await waitForState(shop, reservation.reservationNumber, 'expired')
+  expect(
+    (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
+  ).toMatchObject({ withdrawn: 1, state: 'refunding' })
+  await retryUntilPasses(async () =>
     expect(
-      (await anyone('POST /vouchers/withdrawal/confirm', { body: { ...owner, name: 'Noor Smit' } })).data,
-    ).toMatchObject({ withdrawn: 1, state: 'refunding' })
-    await retryUntilPasses(async () =>
-      expect(
-        await shop.shop.db
-          .selectFrom('voucher_order')
-          .select('state')
-          .where('number', '=', order.transaction_number)
-          .executeTakeFirstOrThrow(),
-      ).toEqual({ state: 'refunded' }),
-    )
-    const refunds = await shop.shop.db
-      .selectFrom('refund')
-      .innerJoin('payment', 'payment.id', 'refund.payment_id')
-      .select(['refund.amount_cents', 'refund.state'])
-      .where('voucher_order_number', '=', order.transaction_number)
-      .execute()
-    expect(refunds).toEqual([
-      { amount_cents: 7_500, state: 'succeeded' },
-      { amount_cents: 7_500, state: 'succeeded' },
-    ])
+      await shop.shop.db
+        .selectFrom('voucher_order')
+        .select('state')
+        .where('number', '=', order.transaction_number)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ state: 'refunded' }),
+  )
+  const refunds = await shop.shop.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.amount_cents', 'refund.state'])
+    .where('voucher_order_number', '=', order.transaction_number)
+    .execute()
+  expect(refunds).toEqual([
+    { amount_cents: 7_500, state: 'succeeded' },
+    { amount_cents: 7_500, state: 'succeeded' },
+  ])
 
-    const late = await buyVouchers(shop, { cents: 7_500, email: 'back@example.nl' })
-    await shop.shop.db
-      .updateTable('voucher_order')
-      .set({ issued_at: new Date(Date.now() - 15 * 86_400_000) })
-      .where('number', '=', late.order.transaction_number)
-      .execute()
-    await expect(
-      anyone('POST /vouchers/withdrawal/confirm', {
-        body: { ...owner, transaction_number: late.order.transaction_number, name: 'Noor' },
-      }),
-    ).rejects.toMatchObject({ status: 422, code: 'withdrawal_too_late' })
-  },
-)
+  const late = await buyVouchers(shop, { cents: 7_500, email: 'back@example.nl' })
+  await shop.shop.db
+    .updateTable('voucher_order')
+    .set({ issued_at: new Date(Date.now() - 15 * 86_400_000) })
+    .where('number', '=', late.order.transaction_number)
+    .execute()
+  await expect(
+    anyone('POST /vouchers/withdrawal/confirm', {
+      body: { ...owner, transaction_number: late.order.transaction_number, name: 'Noor' },
+    }),
+  ).rejects.toMatchObject({ status: 422, code: 'withdrawal_too_late' })
+})
 
-oneEngineTest(
-  'a scheduled gift is sent on its day, opens by its link in the language of the recipient, and can be sent again',
-  async () => {
-    const sendOn = addDays(today(new Date()), 20)
-    const { order, codes } = await buyVouchers(shop, {
-      cents: 5_000,
-      recipient: { name: 'Oma', email: 'oma@example.nl', language: 'nl' },
-      message: 'Tot gauw',
-      send_on: sendOn,
+test('a scheduled gift is sent on its day, opens by its link in the language of the recipient, and can be sent again', async () => {
+  const sendOn = addDays(today(new Date()), 20)
+  const { order, codes } = await buyVouchers(shop, {
+    cents: 5_000,
+    recipient: { name: 'Oma', email: 'oma@example.nl', language: 'nl' },
+    message: 'Tot gauw',
+    send_on: sendOn,
+  })
+  const mail = await shop.shop.db
+    .selectFrom('mail')
+    .selectAll()
+    .where('key', '=', `voucher-gift:${order.transaction_number}`)
+    .executeTakeFirstOrThrow()
+  expect(mail).toMatchObject({
+    state: 'queued',
+    recipient: 'oma@example.nl',
+    language: 'nl',
+    next_at: new Date(`${sendOn}T07:00:00Z`),
+  })
+  // The name includes the amount of the gift, because names of vouchers do not contain it.
+  expect((mail.variables as { voucher: string }).voucher).toMatch(/^.+ \(€\u00a050,-\)$/)
+  const link = new URL((mail.variables as { link: string }).link)
+  expect(link.href).not.toContain(codes[0]!.slice(0, 4))
+  expect(link.searchParams.get('lang')).toBe('nl')
+  const gift = (
+    await shop.newClient()('GET /vouchers/gift/:id', {
+      params: { id: order.transaction_number },
+      query: { token: link.searchParams.get('token')! },
     })
-    const mail = await shop.shop.db
-      .selectFrom('mail')
-      .selectAll()
-      .where('key', '=', `voucher-gift:${order.transaction_number}`)
-      .executeTakeFirstOrThrow()
-    expect(mail).toMatchObject({
-      state: 'queued',
-      recipient: 'oma@example.nl',
-      language: 'nl',
-      next_at: new Date(`${sendOn}T07:00:00Z`),
-    })
-    // The name includes the amount of the gift, because names of vouchers do not contain it.
-    expect((mail.variables as { voucher: string }).voucher).toMatch(/^.+ \(€\u00a050,-\)$/)
-    const link = new URL((mail.variables as { link: string }).link)
-    expect(link.href).not.toContain(codes[0]!.slice(0, 4))
-    expect(link.searchParams.get('lang')).toBe('nl')
-    const gift = (
-      await shop.newClient()('GET /vouchers/gift/:id', {
-        params: { id: order.transaction_number },
-        query: { token: link.searchParams.get('token')! },
-      })
-    ).data
-    expect(gift).toMatchObject({
-      from: 'Noor Smit',
-      to: 'Oma',
-      message: 'Tot gauw',
-      language: 'nl',
-      codes: [{ code: codes[0], balance_cents: 5_000, state: 'issued' }],
-    })
-    await expect(
-      shop.newClient()('GET /vouchers/gift/:id', {
-        params: { id: order.transaction_number },
-        query: { token: 'x'.repeat(43) },
-      }),
-    ).rejects.toMatchObject({ status: 404 })
-    const file = await fetch(
-      `${shop.url}/api/documents/voucher/${order.transaction_number}?token=${link.searchParams.get('token')}`,
-    )
-    expect([file.status, file.headers.get('content-type'), (await file.text()).slice(0, 5)]).toEqual([
-      200,
-      'application/pdf',
-      '%PDF-',
-    ])
-    expect((await fetch(`${shop.url}/api/documents/voucher/${order.transaction_number}`)).status).toBe(404)
-    expect(await readInbox(shop, 'oma@example.nl')).toEqual([])
+  ).data
+  expect(gift).toMatchObject({
+    from: 'Noor Smit',
+    to: 'Oma',
+    message: 'Tot gauw',
+    language: 'nl',
+    codes: [{ code: codes[0], balance_cents: 5_000, state: 'issued' }],
+  })
+  await expect(
+    shop.newClient()('GET /vouchers/gift/:id', {
+      params: { id: order.transaction_number },
+      query: { token: 'x'.repeat(43) },
+    }),
+  ).rejects.toMatchObject({ status: 404 })
+  const file = await fetch(
+    `${shop.url}/api/documents/voucher/${order.transaction_number}?token=${link.searchParams.get('token')}`,
+  )
+  expect([file.status, file.headers.get('content-type'), (await file.text()).slice(0, 5)]).toEqual([
+    200,
+    'application/pdf',
+    '%PDF-',
+  ])
+  expect((await fetch(`${shop.url}/api/documents/voucher/${order.transaction_number}`)).status).toBe(404)
+  expect(await readInbox(shop, 'oma@example.nl')).toEqual([])
+  await shop.client(
+    'POST /vouchers/resend',
+    { body: { transaction_number: order.transaction_number, to: 'recipient' } },
+    await signIn(shop, 'finance'),
+  )
+  expect((await waitForMailTo('oma@example.nl', /geeft je/)).text).toContain(codes[0])
+  await expect(buyVouchers(shop, { cents: 5_000, send_on: sendOn })).rejects.toMatchObject({ status: 400 })
+  await expect(
+    buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma', email: 'oma@example.nl' }, send_on: '2020-01-01' }),
+  ).rejects.toMatchObject({ status: 400 })
+})
+
+test('a bought voucher is valid for two years; staff extend and block it, and its holder is reminded before it expires', async () => {
+  const { codes, order } = await buyVouchers(shop, { cents: 5_000, email: 'soon@example.nl' })
+  const finance = await signIn(shop, 'finance')
+  const valid = (await shop.client('POST /validate-voucher', { body: { voucher_code: codes[0]! } })).data
+  expect(valid.valid_until).toBe(addMonths(today(new Date()), 24))
+  const { id, vat_class } = await shop.shop.db
+    .selectFrom('voucher_code')
+    .select(['id', 'vat_class'])
+    .where('order_number', '=', order.transaction_number)
+    .executeTakeFirstOrThrow()
+  expect(vat_class).toBe('multi_purpose')
+  await shop.shop.db
+    .updateTable('voucher_code')
+    .set({ valid_until: addDays(today(new Date()), 10) })
+    .where('id', '=', id)
+    .execute()
+  const reminder = await waitForMailTo('soon@example.nl', /is valid until/)
+  expect(reminder.text).not.toContain(codes[0])
+  const extended = (
     await shop.client(
-      'POST /vouchers/resend',
-      { body: { transaction_number: order.transaction_number, to: 'recipient' } },
-      await signIn(shop, 'finance'),
+      'POST /vouchers/codes/:id/extend',
+      { params: { id }, body: { valid_until: '2031-01-01', note: 'Illness' } },
+      finance,
     )
-    expect((await waitForMailTo('oma@example.nl', /geeft je/)).text).toContain(codes[0])
-    await expect(buyVouchers(shop, { cents: 5_000, send_on: sendOn })).rejects.toMatchObject({ status: 400 })
-    await expect(
-      buyVouchers(shop, { cents: 5_000, recipient: { name: 'Oma', email: 'oma@example.nl' }, send_on: '2020-01-01' }),
-    ).rejects.toMatchObject({ status: 400 })
-  },
-)
-
-oneEngineTest(
-  'a bought voucher is valid for two years; staff extend and block it, and its holder is reminded before it expires',
-  async () => {
-    const { codes, order } = await buyVouchers(shop, { cents: 5_000, email: 'soon@example.nl' })
-    const finance = await signIn(shop, 'finance')
-    const valid = (await shop.client('POST /validate-voucher', { body: { voucher_code: codes[0]! } })).data
-    expect(valid.valid_until).toBe(addMonths(today(new Date()), 24))
-    const { id, vat_class } = await shop.shop.db
-      .selectFrom('voucher_code')
-      .select(['id', 'vat_class'])
-      .where('order_number', '=', order.transaction_number)
-      .executeTakeFirstOrThrow()
-    expect(vat_class).toBe('multi_purpose')
-    await shop.shop.db
-      .updateTable('voucher_code')
-      .set({ valid_until: addDays(today(new Date()), 10) })
-      .where('id', '=', id)
-      .execute()
-    const reminder = await waitForMailTo('soon@example.nl', /is valid until/)
-    expect(reminder.text).not.toContain(codes[0])
-    const extended = (
+  ).data
+  expect(extended).toMatchObject({ valid_until: '2031-01-01', state: 'issued' })
+  await expect(
+    shop.client(
+      'POST /vouchers/codes/:id/extend',
+      { params: { id }, body: { valid_until: '2030-01-01', note: 'Shorter' } },
+      finance,
+    ),
+  ).rejects.toMatchObject({ status: 422 })
+  await shop.client(
+    'POST /vouchers/codes/:id/block',
+    { params: { id }, body: { blocked: true, note: 'Lost' } },
+    finance,
+  )
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
+  await shop.client(
+    'POST /vouchers/codes/:id/block',
+    { params: { id }, body: { blocked: false, note: 'Found' } },
+    finance,
+  )
+  expect(
+    (
       await shop.client(
-        'POST /vouchers/codes/:id/extend',
-        { params: { id }, body: { valid_until: '2031-01-01', note: 'Illness' } },
+        'POST /redeemVoucher',
+        { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter', supply: 'meals' } },
         finance,
       )
-    ).data
-    expect(extended).toMatchObject({ valid_until: '2031-01-01', state: 'issued' })
-    await expect(
-      shop.client(
-        'POST /vouchers/codes/:id/extend',
-        { params: { id }, body: { valid_until: '2030-01-01', note: 'Shorter' } },
-        finance,
-      ),
-    ).rejects.toMatchObject({ status: 422 })
-    await shop.client(
-      'POST /vouchers/codes/:id/block',
-      { params: { id }, body: { blocked: true, note: 'Lost' } },
+    ).data,
+  ).toEqual({
+    id,
+    redeemed_cents: 4_000,
+    balance_cents: 1_000,
+    redemption_id: expect.any(Number),
+    receipt_number: expect.any(String),
+  })
+  await expect(
+    shop.client(
+      'POST /redeemVoucher',
+      { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much', supply: 'meals' } },
       finance,
-    )
-    await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 404 })
-    await shop.client(
-      'POST /vouchers/codes/:id/block',
-      { params: { id }, body: { blocked: false, note: 'Found' } },
-      finance,
-    )
-    expect(
-      (
-        await shop.client(
-          'POST /redeemVoucher',
-          { body: { voucher_code: codes[0]!, amount_cents: 4_000, note: 'At the counter', supply: 'meals' } },
-          finance,
-        )
-      ).data,
-    ).toEqual({
-      id,
-      redeemed_cents: 4_000,
-      balance_cents: 1_000,
-      redemption_id: expect.any(Number),
-      receipt_number: expect.any(String),
-    })
-    await expect(
-      shop.client(
-        'POST /redeemVoucher',
-        { body: { voucher_code: codes[0]!, amount_cents: 1_001, note: 'Too much', supply: 'meals' } },
-        finance,
-      ),
-    ).rejects.toMatchObject({ status: 409, code: 'voucher_not_enough' })
-    const audit = await shop.shop.db
-      .selectFrom('audit')
-      .select(['actor', 'action'])
-      .where('subject', '=', `voucher_code:${id}`)
-      .orderBy('id')
-      .execute()
-    expect(audit.map((row) => row.action)).toEqual([
-      'voucher.extended',
-      'voucher.blocked',
-      'voucher.unblocked',
-      'voucher.redeemed',
-    ])
-    await shop.shop.db
-      .updateTable('voucher_code')
-      .set({ valid_until: addDays(today(new Date()), -1) })
-      .where('id', '=', id)
-      .execute()
-    await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
-  },
-)
+    ),
+  ).rejects.toMatchObject({ status: 409, code: 'voucher_not_enough' })
+  const audit = await shop.shop.db
+    .selectFrom('audit')
+    .select(['actor', 'action'])
+    .where('subject', '=', `voucher_code:${id}`)
+    .orderBy('id')
+    .execute()
+  expect(audit.map((row) => row.action)).toEqual([
+    'voucher.extended',
+    'voucher.blocked',
+    'voucher.unblocked',
+    'voucher.redeemed',
+  ])
+  await shop.shop.db
+    .updateTable('voucher_code')
+    .set({ valid_until: addDays(today(new Date()), -1) })
+    .where('id', '=', id)
+    .execute()
+  await expect(readCodeBalance(shop, codes[0]!)).rejects.toMatchObject({ status: 410, code: 'voucher_expired' })
+})
 
-oneEngineTest('with a deposit a voucher first pays what is due now; staff pay the balance with another', async () => {
+test('with a deposit a voucher first pays what is due now; staff pay the balance with another', async () => {
   const { db } = shop.shop
   await db
     .updateTable('deal')
@@ -522,7 +504,7 @@ oneEngineTest('with a deposit a voucher first pays what is due now; staff pay th
   }
 })
 
-oneEngineTest('a voucher is never paid with a voucher', async () => {
+test('a voucher is never paid with a voucher', async () => {
   const { codes, voucher } = await buyVouchers(shop, { cents: 5_000 })
   await expect(
     shop.client('POST /pre-voucher-transaction', {
@@ -538,37 +520,34 @@ oneEngineTest('a voucher is never paid with a voucher', async () => {
   ).rejects.toMatchObject({ status: 409, code: 'voucher_not_for_vouchers' })
 })
 
-oneEngineTest(
-  'while a payment is disputed the balance of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won',
-  async () => {
-    const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
-    const { db } = shop.shop
-    const ids = await db
-      .selectFrom('voucher_code')
-      .select('id')
-      .where('order_number', '=', order.transaction_number)
-      .orderBy('order_position')
-      .execute()
-    await shop.client(
-      'POST /vouchers/codes/:id/block',
-      { params: { id: ids[2]!.id }, body: { blocked: true, note: 'Lost' } },
-      await signIn(shop, 'finance'),
-    )
-    const inOne = (work: typeof freezeOrderCodes) =>
-      db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
-    expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
-    for (const code of codes) await expect(readCodeBalance(shop, code)).rejects.toMatchObject({ status: 404 })
-    const unfreeze: typeof freezeOrderCodes = (trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note)
-    expect([await inOne(unfreeze), await inOne(unfreeze)]).toEqual([3, 0])
-    expect(
-      await Promise.all(
-        codes.map((code) =>
-          readCodeBalance(shop, code).then(
-            (one) => one.available_cents,
-            () => null,
-          ),
+test('while a payment is disputed the balance of its vouchers cannot be spent; a code that staff blocked stays blocked when the dispute is won', async () => {
+  const { codes, order } = await buyVouchers(shop, { cents: 5_000, quantity: 3 })
+  const { db } = shop.shop
+  const ids = await db
+    .selectFrom('voucher_code')
+    .select('id')
+    .where('order_number', '=', order.transaction_number)
+    .orderBy('order_position')
+    .execute()
+  await shop.client(
+    'POST /vouchers/codes/:id/block',
+    { params: { id: ids[2]!.id }, body: { blocked: true, note: 'Lost' } },
+    await signIn(shop, 'finance'),
+  )
+  const inOne = (work: typeof freezeOrderCodes) =>
+    db.transaction().execute((trx) => work(trx, order.transaction_number, 'dp_1'))
+  expect([await inOne(freezeOrderCodes), await inOne(freezeOrderCodes)]).toEqual([3, 0])
+  for (const code of codes) await expect(readCodeBalance(shop, code)).rejects.toMatchObject({ status: 404 })
+  const unfreeze: typeof freezeOrderCodes = (trx, number, note) => unfreezeOrderCodes(shop.shop, trx, number, note)
+  expect([await inOne(unfreeze), await inOne(unfreeze)]).toEqual([3, 0])
+  expect(
+    await Promise.all(
+      codes.map((code) =>
+        readCodeBalance(shop, code).then(
+          (one) => one.available_cents,
+          () => null,
         ),
       ),
-    ).toEqual([5_000, 5_000, null])
-  },
-)
+    ),
+  ).toEqual([5_000, 5_000, null])
+})

@@ -325,17 +325,10 @@ describe('bodies', () => {
       ]
       for (const body of pickInTurn(malformed, turn, 1))
         expect((await injectCall(call, path, body)).status, `${nameOf(call)} ${body}`).toBe(400)
-      const otherTypes = [
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data; boundary=x',
-        'application/xml',
-        'application/json+x',
-        'application/jsonx',
-        'x',
-        'text/json',
-        'application/octet-stream',
-      ]
+      const otherTypes = (
+        'text/plain|application/x-www-form-urlencoded|multipart/form-data; boundary=x|application/xml|' +
+        'application/json+x|application/jsonx|x|text/json|application/octet-stream'
+      ).split('|')
       for (const type of pickInTurn(otherTypes, turn, 1))
         expect((await injectCall(call, path, '{}', { 'content-type': type })).status, `${nameOf(call)} ${type}`).toBe(
           415,

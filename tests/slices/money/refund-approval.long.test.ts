@@ -1,4 +1,8 @@
-/** Refunds above the limit in the settings need the approval of another member of staff. */
+/**
+ * Refunds above the limit in the settings need the approval of another member of staff.
+ *
+ * In the long suite: all of it.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {

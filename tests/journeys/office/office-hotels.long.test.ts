@@ -1,8 +1,7 @@
 /**
  * Hotels in the back-office: rooms on and off sale, and the import of a region.
  *
- * In the gate: a room is closed; a hotel is closed for days.
- * In the long suite: also imports, and closed days in a change set.
+ * In the long suite: a room is closed; a hotel is closed for days, also in a change set; imports.
  */
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

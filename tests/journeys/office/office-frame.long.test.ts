@@ -2,8 +2,8 @@
  * The parts around the screens of the office: the bar on a phone, the search palette and the card of a person that it
  * finds, counts in the menu, buttons, the language, and the size of the scripts.
  *
- * In the gate: a phone; the palette, and the card of a person; the size.
- * In the long suite: also what happened to a stay in Dutch and German, rows by keyboard, open tasks.
+ * In the long suite: a phone, the palette and the card of a person, the history of a stay in two languages,
+ * open tasks.
  */
 import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'

@@ -1,6 +1,8 @@
 /**
  * Cancelling and refunding a booking that was paid with a partner's code. Such a code is returned as a whole or not at
  * all, as in the preview.
+ *
+ * In the long suite: all of it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,8 @@
-/** Payment methods, deposit and the keys of the payment provider's accounts, as staff change them. */
+/**
+ * Payment methods, deposit and the keys of the payment provider's accounts, as staff change them.
+ *
+ * In the long suite: all of it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CallFailed, type Client } from '@tussenuit/modules/client/client.ts'
 import { standInAccounts } from '@tussenuit/adapters/payments/settings.ts'

@@ -1,8 +1,7 @@
 /**
  * Vouchers in the back-office: a product with codes, a code's ledger, redemption at the counter, a campaign.
  *
- * In the gate: a voucher at the counter; a voucher and a campaign in two languages, at two widths.
- * In the long suite: also codes, masks, campaigns.
+ * In the long suite: a voucher at the counter; codes, masks and campaigns in two languages, at two widths.
  */
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'

@@ -1,4 +1,8 @@
-/** Passkeys of staff, over HTTP, with a software authenticator that can be configured to misbehave. */
+/**
+ * Passkeys of staff, over HTTP, with a software authenticator that can be configured to misbehave.
+ *
+ * In the long suite: all of it.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { type Lies, makeAuthenticator } from '../../authenticator.ts'

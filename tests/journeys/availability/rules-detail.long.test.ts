@@ -2,8 +2,7 @@
  * Rules of the shop's specification for a package's page (sections 2 and 9): crumbs, facts, price card, pictures,
  * journey, price bar.
  *
- * In the gate: prices of a picked day, the price card, a URL by number.
- * In the long suite: also crumbs, facts, pictures, elements that stay in view.
+ * In the long suite: prices of a picked day, the price card, crumbs, facts, pictures, elements that stay in view.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'

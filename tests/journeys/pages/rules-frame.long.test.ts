@@ -2,8 +2,8 @@
  * Rules of the shop's specification for the frame around every page (sections 2, 8 and 9): header, menus, search, side
  * menu, footer, fade, languages, alerts.
  *
- * In the gate: pages with header and footer, not-found, the language of a browser, the session.
- * In the long suite: also menus, suggestions, the side menu, the footer, lists that fail to load, every navigation.
+ * In the long suite: header, menus, suggestions, side menu and footer; not-found; lists that fail to load; every
+ * navigation.
  */
 import { get } from 'node:http'
 import type { Browser } from 'playwright-core'

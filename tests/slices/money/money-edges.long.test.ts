@@ -1,4 +1,8 @@
-/** Refunds that banks return, and payments of a wrong amount. */
+/**
+ * Refunds that banks return, and payments of a wrong amount.
+ *
+ * In the long suite: all of it.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendBalanceReminders } from '@tussenuit/modules/sale/balance/index.ts'

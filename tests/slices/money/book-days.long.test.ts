@@ -1,6 +1,8 @@
 /**
  * The booking dates: what a stay earns and costs is deferred from its sale to its arrival, and a payment is booked on
  * the day on which it was made.
+ *
+ * In the long suite: all of it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

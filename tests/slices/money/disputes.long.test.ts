@@ -1,4 +1,8 @@
-/** Disputes: the money and voucher codes that they block or release, and the effect of lost messages. */
+/**
+ * Disputes: the money and voucher codes that they block or release, and the effect of lost messages.
+ *
+ * In the long suite: all of it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findClaim } from '@tussenuit/modules/money/claim/index.ts'
 import { reconcileDisputes } from '@tussenuit/modules/money/dispute/index.ts'

@@ -1,8 +1,7 @@
 /**
  * Prices, the theme of the shop and banners in the back-office: saved changes appear immediately on the shop's pages.
  *
- * In the gate: prices and the theme, and what runs the shop.
- * In the long suite: also banners, e-mails, roles, keys of accounts, first steps.
+ * In the long suite: prices, the theme, banners, e-mails, roles, keys of accounts, first steps.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'

@@ -2,6 +2,8 @@
  * Texts of staff are shown in the reader's language on the page, in the e-mail and in the document, in two languages
  * other than English. A translation is marked as outdated when its English text changes, until it is rewritten or
  * confirmed.
+ *
+ * In the long suite: all of it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,8 @@
-/** Prices that were requested while a room was closed are requested again as soon as the room is open. */
+/**
+ * Prices that were requested while a room was closed are requested again as soon as the room is open.
+ *
+ * In the long suite: all of it.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

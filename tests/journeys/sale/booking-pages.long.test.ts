@@ -1,8 +1,7 @@
 /**
  * Behaviour of the booking pages: focus, "back", reload, and the order of questions.
  *
- * In the gate: one form, details, a reload, a changed price.
- * In the long suite: every form.
+ * In the long suite: every form, details, a reload, a changed price.
  */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'

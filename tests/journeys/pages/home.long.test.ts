@@ -1,8 +1,7 @@
 /**
  * The home page, and elements of every page: the row of weekends, the cookie question, one filled button.
  *
- * In the gate: the row of weekends, the cookie question on a phone.
- * In the long suite: one filled button, lists, headline, newsletter tab and rows of cards at every width, in every
+ * In the long suite: weekends, one filled button, lists, newsletter tab and rows of cards at every width, in every
  * language.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'

@@ -1,4 +1,8 @@
-/** The metrics of a shop that is in use: exact increments, bounded labels, and nothing of a person. */
+/**
+ * The metrics of a shop that is in use: exact increments, bounded labels, and nothing of a person.
+ *
+ * In the long suite: all of it.
+ */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'

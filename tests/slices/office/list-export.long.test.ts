@@ -1,6 +1,8 @@
 /**
  * Lists of the office as files: filtered as on the screen, readable by spreadsheets, and limited to what the role may
  * see.
+ *
+ * In the long suite: all of it.
  */
 import { unzipSync, strFromU8 } from 'fflate'
 import { sql } from 'kysely'

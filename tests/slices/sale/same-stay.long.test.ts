@@ -2,8 +2,7 @@
  * The same person books the same stay on the same days twice: there is one charge, or a warning before the second
  * charge. Other people get no warning.
  *
- * In the gate: two rounds of concurrent tabs, and their control.
- * In the long suite: twenty rounds.
+ * In the long suite: twenty rounds of concurrent tabs, and their control.
  */
 import { addSeconds } from '@tussenuit/modules/shared/moment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

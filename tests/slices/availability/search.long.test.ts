@@ -1,8 +1,7 @@
 /**
  * Results of searches over the whole demo catalogue in several languages, and the message of a search without results.
  *
- * In the gate: the page of an empty search in three languages.
- * In the long suite: in each.
+ * In the long suite: the page of an empty search in each language.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '@tussenuit/modules/shared/language.ts'

@@ -3,8 +3,7 @@
  * shop. The expected amounts need no VAT rates: on the documents of voucher and stay together, the taxed amount is the
  * money paid, less what is collected for third parties.
  *
- * In the gate: each class of voucher under one role of the shop.
- * In the long suite: under every role.
+ * In the long suite: each class of voucher under every role of the shop.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -2,8 +2,7 @@
  * Special cases of voucher money: returned and manual refunds, several blocks of a code, balances that are already
  * paid, midnight.
  *
- * In the gate: refunds, withdrawals, blocks, balances.
- * In the long suite: also frozen gifts, late payments.
+ * In the long suite: refunds, withdrawals, blocks, balances, frozen gifts, late payments.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'

@@ -1,6 +1,8 @@
 /**
  * A bulk change of all deals that the filters of the list match. They are counted first, and the change is refused if
  * their number has changed.
+ *
+ * In the long suite: all of it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

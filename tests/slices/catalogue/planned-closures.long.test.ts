@@ -1,4 +1,8 @@
-/** Closed days in change sets: nothing is closed until the release, and everything is open again after a rollback. */
+/**
+ * Closed days in change sets: nothing is closed until the release, and everything is open again after a rollback.
+ *
+ * In the long suite: all of it.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'

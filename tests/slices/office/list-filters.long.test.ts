@@ -1,6 +1,8 @@
 /**
  * The filters of the office lists over rows with random values. Single and combined filters, sorting and pages are
  * compared with a recount of all rows, and exports must contain the same rows.
+ *
+ * In the long suite: all of it.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

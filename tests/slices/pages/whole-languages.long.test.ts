@@ -1,8 +1,7 @@
 /**
  * A page in one language contains no texts in another one: pages, rooms, the record of a sale, its e-mail.
  *
- * In the gate: thirteen pages in three languages, rooms in two.
- * In the long suite: five languages.
+ * In the long suite: thirteen pages and the rooms in five languages.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -2,8 +2,7 @@
  * The drill: the last backup is restored aside, its books and payments are compared; what is wrong is named on Today,
  * on the page System and in the metrics.
  *
- * In the gate: no backup, a whole one, and one that is too old.
- * In the long suite: also what is wrong, and two drills at once.
+ * In the long suite: no backup, a whole one, one that is too old, what is wrong, and two drills at once.
  */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'

@@ -1,4 +1,8 @@
-/** The stays and amounts for a voucher are the same before it is bought and when it is redeemed. */
+/**
+ * The stays and amounts for a voucher are the same before it is bought and when it is redeemed.
+ *
+ * In the long suite: all of it.
+ */
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestShop, type TestShop } from '../../harness.ts'
