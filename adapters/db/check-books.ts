@@ -16,9 +16,19 @@ const pairs = (table: Readonly<Record<string, readonly string[]>>): string =>
     .flatMap(([from, states]) => states.map((to) => `('${from}', '${to}')`))
     .join(', ')
 
-/** `slackMinutes`: the time in minutes that work may stay unfinished. */
+const readSql = (name: string): string => readFileSync(new URL(`books/${name}.sql`, import.meta.url), 'utf8')
+
+/** The files of the checks, each one select over the facts of `books/facts.sql`. */
+const areas = ['sales', 'vouchers', 'journal', 'receipts']
+
+/**
+ * One query whose rows are the violations of the invariants, which hold whenever no work is in progress.
+ * `slackMinutes`: the time in minutes that work may stay unfinished, `:slack` in the files.
+ */
 export function buildBooksQuery(slackMinutes: number): string {
-  return readFileSync(new URL('check-books.sql', import.meta.url), 'utf8')
+  const checks = areas.map((area) => `(\n${readSql(area)})`).join(' union all ')
+  return `with ${readSql('facts')}, violation (invariant, subject, text) as (${checks})
+    select invariant, subject, text from violation order by invariant, subject`
     .replaceAll('__TRANSITIONS__', pairs(transitions))
     .replaceAll('__ORDER_TRANSITIONS__', pairs(voucherOrderTransitions))
     .replaceAll(':slack', `interval '${slackMinutes} minutes'`)
