@@ -23,11 +23,12 @@ export function refuseNewerBackup({ migrations }: Manifest): void {
 
 /**
  * The rows are written into the schema that they had; then the migrations since then run on them. Throws, before it
- * writes, if the database has tables.
+ * writes, if the database has tables. `mark` writes into it what a copy that is only looked at does not have.
  */
 export async function restoreDatabase(
   where: { url: string | null; embedded: string },
   backup: OpenedBackup,
+  mark: (db: Kysely<Tables>) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (!(await isDatabaseEmpty(where)))
     throw new Error('The database is not empty. A backup is restored into a new database only.')
@@ -44,6 +45,7 @@ export async function restoreDatabase(
   }
   const migrated = await openDatabase(patient)
   try {
+    await mark(migrated.kysely)
     await analyzeTables(migrated.kysely)
   } finally {
     await migrated.close()
