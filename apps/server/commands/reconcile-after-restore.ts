@@ -39,7 +39,9 @@ export const reconcileAfterRestoreCommand: Command = {
     if (since !== null && Number.isNaN(since.getTime())) throw new UsageError()
     const answers = await askProviders(readConfig(), since)
     if (answers === null)
-      throw new Error('No restore is recorded in this database. After a restore to a point in time, give it as --since.')
+      throw new Error(
+        'No restore is recorded in this database. After a restore to a point in time, give it as --since.',
+      )
     printResult(values.json, answers, describeAnswers(answers))
     return haveAllAnswered(answers) ? 0 : 1
   },

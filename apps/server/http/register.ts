@@ -83,8 +83,7 @@ async function admitCaller(
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
   const access = authorize(call, caller, request, shop.publicUrl)
   if (call.confirm === true) assertSessionConfirmed(caller)
-  if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen()))
-    refuseAsClosed()
+  if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen())) refuseAsClosed()
   if (call.onlyReconciled && (await opening.isRestored())) refuseWhileRestored(caller)
   if (!call.once) refuseIdempotencyKey(call, request)
   if (limits && call.limit) await countAgainstLimit(shop, call.limit, caller.ip)

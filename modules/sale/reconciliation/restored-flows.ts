@@ -23,4 +23,5 @@ export async function beginReconciliation(
 }
 
 /** The shop sells again, and jobs run. */
-export const endReconciliation = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> => completeRestores(shop.db, shop.now())
+export const endReconciliation = (shop: Pick<Shop, 'db' | 'now'>): Promise<void> =>
+  completeRestores(shop.db, shop.now())

@@ -33,22 +33,25 @@ const mark = () =>
     restored_by: 'root@here',
   })
 const codeOf = async (method: string, path: string, headers: Record<string, string> = {}) => {
-  const { status, body } = await shop.raw(method, path.replace(/:\w+/g, '1'), method === 'GET' ? undefined : {}, headers)
+  const { status, body } = await shop.raw(
+    method,
+    path.replace(/:\w+/g, '1'),
+    method === 'GET' ? undefined : {},
+    headers,
+  )
   return `${status} ${body?.error?.code ?? ''}`
 }
 const insertMail = async (key: string, sendAt: Date | null, createdAt: Date) => {
-  await shop.shop.db
-    .transaction()
-    .execute((trx) =>
-      queueMail(shop.shop, trx, {
-        key,
-        kind: 'newsletter_welcome',
-        to: `${key}@example.nl`,
-        language: 'en',
-        variables: {},
-        ...(sendAt ? { sendAt } : {}),
-      }),
-    )
+  await shop.shop.db.transaction().execute((trx) =>
+    queueMail(shop.shop, trx, {
+      key,
+      kind: 'newsletter_welcome',
+      to: `${key}@example.nl`,
+      language: 'en',
+      variables: {},
+      ...(sendAt ? { sendAt } : {}),
+    }),
+  )
   await shop.shop.db.updateTable('mail').set({ created_at: createdAt }).where('key', '=', key).execute()
 }
 const stateOf = async (key: string) =>
