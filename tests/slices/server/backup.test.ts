@@ -105,6 +105,10 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
     const restored = await runAdmin({ DATABASE_URL: url, DATA_DIR: join(home, 'during') }, 'restore', '--from', root)
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(restored.out).toContain('1 pictures written\nThe books are in order.\n')
+    // The shop of this test sends no mails: those of the sales before the backup wait in it.
+    expect(restored.out).toMatch(
+      /e-mails waited when the backup was made\..*\n(.*\n)*The shop sells again, and jobs run\.\n$/,
+    )
   })
 
   test('what is restored equals the original, table by table, with its sequences, triggers and pictures', async () => {
@@ -125,8 +129,11 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
       '--without-providers',
     )
     expect(restored).toMatchObject({ code: 0, err: '' })
+    expect(restored.out).toContain('sells nothing and runs no jobs until npm run admin -- reconcile-after-restore')
     const database = await openPostgres(url)
     try {
+      const restores = await database.kysely.selectFrom('restore_run').selectAll().execute()
+      expect(restores).toMatchObject([{ backup_name: name, backup_at: new Date(manifest.madeAt), reconciled_at: null }])
       const again = await makeBackup(database.kysely, createDiskStore(folder), {
         root: join(home, 'again'),
         keys,
