@@ -209,11 +209,11 @@ const postings = (rows: RawBuilder<unknown>): RawBuilder<unknown>[] => {
     union all select 'voucher_sale:' || ${order}, 'voucher_sale', null, ${order}, 'customer', 'voucher_liability', 10000
     union all select 'dispute_overturned:standard:dp_' || g, 'dispute_overturned', ${stay}, null, 'bank', 'customer',
       4000`
-  const isKept = sql`(hashtext(d.key) & 2147483647) % 8 > 0`
+  const hasEntry = sql`(hashtext(d.key) & 2147483647) % 8 > 0`
   return [
     sql`insert into journal_entry (key, kind, reservation_number, voucher_order_number, booked_on, created_at)
       select d.key, d.kind, d.stay, d.ordered, current_date - ${pick(90, 81)}, ${daysAgo(82, 90)}
-      from ${rows} cross join lateral (${documents}) d where ${isKept} on conflict do nothing`,
+      from ${rows} cross join lateral (${documents}) d where ${hasEntry} on conflict do nothing`,
     sql`insert into posting (entry_id, account, debit_cents, credit_cents)
       select e.id, case when side = 0 then d.debit else d.credit end,
         case when side = 0 then d.cents + case when length(d.key) % 5 = 0 and e.id % 9 = 0 then 1 else 0 end else 0 end,

@@ -1,9 +1,9 @@
 /** Writes a backup into an empty database: the one of a shop, or one aside that is only looked at. */
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { isDatabaseEmpty, openDatabase } from '../db/database.ts'
 import { listMigrationFiles } from '../db/migrate.ts'
-import { writeTables } from '../db/table-copy.ts'
+import { analyzeTables, writeTables } from '../db/table-copy.ts'
 import { type OpenedBackup, readRows } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -51,13 +51,6 @@ export async function restoreDatabase(
     await migrated.close()
   }
 }
-
-/** Collects statistics for the planner. A new database has none until the server's autovacuum comes by. */
-const analyzeTables = (db: Kysely<Tables>): Promise<unknown> =>
-  db.transaction().execute(async (trx) => {
-    await sql`set local statement_timeout = 0`.execute(trx)
-    await sql`analyze`.execute(trx)
-  })
 
 /** Minutes that work of the backup may be unfinished: an hour before it was made, and since then nothing worked. */
 export const slackMinutesOf = ({ madeAt }: Manifest, now: Date): number =>

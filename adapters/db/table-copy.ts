@@ -160,3 +160,10 @@ async function insertRows(db: Db, { name, columns }: TableShape, rows: readonly 
     overriding system value
     select ${sql.join(values)} from unnest(${sql.join(lists)}) as r(${sql.join(names)}) ${conflict}`.execute(db)
 }
+
+/** Collects statistics for the planner. A new database has none until the server's autovacuum comes by. */
+export const analyzeTables = (db: Kysely<Tables>): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`analyze`.execute(trx)
+  })

@@ -1,5 +1,6 @@
 -- Restores of this database. Until the card provider and the hotel supplier have been asked what happened since the
--- backup, nothing is sold and no job runs. Backups leave it out: it says nothing of the database they are restored into.
+-- backup, nothing is sold and no job runs. Backups leave it out: it says nothing of the database that they are restored
+-- into.
 create table restore_run (
   -- Null if the database was restored to a point in time, which no backup names.
   backup_name text,

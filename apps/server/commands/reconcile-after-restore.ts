@@ -89,7 +89,8 @@ const describeMails = (mails: HeldMail[]): string[] =>
     ? []
     : [
         ...mails.map(({ id, kind, sale }) => `For staff, a task: e-mail ${id} (${kind}${sale ? `, ${sale}` : ''})`),
-        `${mails.length} e-mails waited when the backup was made. They were probably sent since, and are not sent again.`,
+        `${mails.length} e-mails waited when the backup was made. They were probably sent since, and are not sent ` +
+          'again.',
       ]
 
 const describeMoney = ({ settled, refunded, findings }: MoneySinceBackup): string[] => [

@@ -1,6 +1,7 @@
 /**
- * Whether the shop is open to visitors, and whether it was restored. Every selling call needs these values, so they are cached until the database
- * announces a change by any process (migration 046). While notifications may be missed, the database is read each time.
+ * Whether the shop is open to visitors, and whether it was restored. Every selling call needs these values, so they are
+ * cached until the database announces a change by any process (migration 046). While notifications may be missed, the
+ * database is read each time.
  */
 import { findOpenRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'

@@ -97,7 +97,7 @@ const refuseAsClosed = (): never =>
     retryAfterSeconds: closedSeconds,
   })
 
-/** Travellers are told that the shop is closed, staff why. */
+/** Travellers learn that the shop is closed, staff why. */
 const refuseWhileRestored = ({ staff }: Caller): never =>
   staff
     ? refuse(

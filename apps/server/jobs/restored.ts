@@ -13,7 +13,8 @@ export async function logOpenRestore({ db, log }: Waiting): Promise<void> {
   if (restore)
     log.error(
       { restore },
-      'this shop was restored: nothing is sold and no job runs until "npm run admin -- reconcile-after-restore" has ended',
+      'this shop was restored: nothing is sold and no job runs until "npm run admin -- reconcile-after-restore" ' +
+        'has ended',
     )
 }
 

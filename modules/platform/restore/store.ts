@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 /** `backup_name`: null if the database was restored to a point in time. */
 export type Restore = { backup_name: string | null; backup_at: Date; restored_at: Date; restored_by: string }
 
-/** The last restore after which the card provider and the hotel supplier have not both answered; null if there is none. */
+/** The last restore after which card provider and hotel supplier have not both answered; null if there is none. */
 export async function findOpenRestore(db: Db): Promise<Restore | null> {
   const row = await db
     .selectFrom('restore_run')
