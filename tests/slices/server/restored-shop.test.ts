@@ -122,12 +122,12 @@ test('no job runs until it is reconciled, in a process that starts meanwhile', a
       : await composeShop({ ...config, databaseUrl: shop.databaseUrl }, quiet, demoPictures, {
           embeddedDatabase: null,
           patience: 10,
-          workEveryMs: 100,
+          workEveryMs: 500,
         })
   try {
     await worker?.startWork()
     // The worker has asked several times meanwhile.
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect([starts, await stateOf('waits')]).toEqual([0, 'queued'])
     await endReconciliation(shop.shop)
     await retryUntilPasses(async () => expect(starts).toBe(1))
