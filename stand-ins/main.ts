@@ -8,7 +8,7 @@ import { describeStartupError } from '@tussenuit/server/start/startup-errors.ts'
 
 try {
   // The stand-ins do not use the shop's secret key, so a placeholder of sufficient length is passed.
-  const config = readConfig(process.env, () => 'no key is needed by the stand-ins, only a long one')
+  const config = readConfig(process.env, () => 'no key is needed by the stand-ins; only a long one')
   if (!config.demo || config.standInPort === null) throw new Error('Stand-ins are for a demo only: leave SHOP_ENV out.')
   const standIns = await startDemoStandIns(config)
   console.log(

@@ -1,7 +1,9 @@
 /** Writes a backup into an empty database: the one of a shop, or one aside that is only looked at. */
+import type { Kysely } from 'kysely'
+import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import { isDatabaseEmpty, openDatabase } from '../db/database.ts'
 import { listMigrationFiles } from '../db/migrate.ts'
-import { writeTables } from '../db/table-copy.ts'
+import { analyzeTables, writeTables } from '../db/table-copy.ts'
 import { type OpenedBackup, readRows } from './backup.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -21,11 +23,12 @@ export function refuseNewerBackup({ migrations }: Manifest): void {
 
 /**
  * The rows are written into the schema that they had; then the migrations since then run on them. Throws, before it
- * writes, if the database has tables.
+ * writes, if the database has tables. `mark` writes into it what a copy that is only looked at does not have.
  */
 export async function restoreDatabase(
   where: { url: string | null; embedded: string },
   backup: OpenedBackup,
+  mark: (db: Kysely<Tables>) => Promise<void> = async () => undefined,
 ): Promise<void> {
   if (!(await isDatabaseEmpty(where)))
     throw new Error('The database is not empty. A backup is restored into a new database only.')
@@ -40,7 +43,13 @@ export async function restoreDatabase(
   } finally {
     await database.close()
   }
-  await (await openDatabase(patient)).close()
+  const migrated = await openDatabase(patient)
+  try {
+    await mark(migrated.kysely)
+    await analyzeTables(migrated.kysely)
+  } finally {
+    await migrated.close()
+  }
 }
 
 /** Minutes that work of the backup may be unfinished: an hour before it was made, and since then nothing worked. */

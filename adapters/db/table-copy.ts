@@ -37,7 +37,7 @@ export async function listTables(db: Db): Promise<TableShape[]> {
       a.attname as column, format_type(a.atttypid, a.atttypmod) as type
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
     where c.relkind in ('r', 'p') and not c.relispartition and a.attnum > 0 and not a.attisdropped
-      and a.attgenerated = '' and c.relname <> 'schema_migration'
+      and a.attgenerated = '' and c.relname <> all(array['schema_migration', 'restore_run'])
       and (n.nspname = 'public' or n.nspname || '.' || c.relname = any(${Object.keys(queueTables)}::text[]))
     order by n.nspname desc, n.nspname || '.' || c.relname = 'pgboss.job', c.relname collate "C", a.attnum`.execute(db)
   return [...Map.groupBy(rows, ({ name }) => name)].map(([name, columns]) => ({
@@ -160,3 +160,10 @@ async function insertRows(db: Db, { name, columns }: TableShape, rows: readonly 
     overriding system value
     select ${sql.join(values)} from unnest(${sql.join(lists)}) as r(${sql.join(names)}) ${conflict}`.execute(db)
 }
+
+/** Collects statistics for the planner. A new database has none until the server's autovacuum comes by. */
+export const analyzeTables = (db: Kysely<Tables>): Promise<unknown> =>
+  db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`analyze`.execute(trx)
+  })

@@ -81,6 +81,11 @@ export type Call = {
    * staff.
    */
   onlyWhileOpen?: true
+  /**
+   * Set if the call books, pays, refunds or redeems: refused, also to staff, after a restore, until card provider and
+   * hotel supplier have been asked what happened since the backup.
+   */
+  onlyReconciled?: true
   /** Set for browser navigation: answers 303 with the next URL. */
   redirects?: true
   /** The handler receives the raw bytes (for signed webhooks). */

@@ -926,6 +926,14 @@ export type ReservationSearchTable = {
   text: string
 }
 
+export type RestoreRunTable = {
+  backup_name: string | null
+  backup_at: Date
+  restored_at: Date
+  restored_by: string
+  reconciled_at: Date | null
+}
+
 export type RoomTable = {
   id: GeneratedAlways<number>
   hotel_id: number
@@ -1408,6 +1416,7 @@ export type Tables = {
   reservation_event: ReservationEventTable
   reservation_note: ReservationNoteTable
   reservation_search: ReservationSearchTable
+  restore_run: RestoreRunTable
   room: RoomTable
   running_total: RunningTotalTable
   saved_view: SavedViewTable

@@ -13,7 +13,7 @@ import { loadDemoPart } from '../suite/demo.ts'
 import { insertBenchRecords, sizeForShare } from './office-fill.ts'
 
 /** The key is fixed, because a retained database contains codes that are encrypted with it. */
-const environment = { SECRET_KEY: 'the key of the bench, of which nothing hangs on its being secret' }
+const environment = { SECRET_KEY: 'the key of the bench: nothing hangs on its being secret' }
 const smallShare = 0.01
 
 type Office = {

@@ -1,12 +1,16 @@
 /**
  * Asks the card provider and the hotel supplier what happened since a backup: what is certain is brought into the
  * database, the rest is given to staff. `restore` does it at its end; the command is for a restore to a point in time
- * and for a repetition after a party did not answer. Before any process works on the database.
+ * and for a repetition after a party did not answer. Until both have answered, the shop sells nothing and runs no jobs.
  */
+import { hostname, userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import type { HeldMail } from '@tussenuit/modules/platform/mail/index.ts'
 import {
+  beginReconciliation,
   bringInMoney,
   bringInOrders,
+  endReconciliation,
   type MoneySinceBackup,
   type OrdersSinceBackup,
 } from '@tussenuit/modules/sale/reconciliation/index.ts'
@@ -16,33 +20,56 @@ import { type Command, printResult, UsageError } from './command.ts'
 import { runWithShop } from './with-shop.ts'
 
 type Unanswered = { unanswered: string }
-type Answers = { money: MoneySinceBackup | Unanswered; orders: OrdersSinceBackup | Unanswered }
+type Answers = {
+  since: Date
+  heldMails: HeldMail[]
+  money: MoneySinceBackup | Unanswered
+  orders: OrdersSinceBackup | Unanswered
+}
+
+/** The user of the operating system and the machine, for the record of the restore. */
+export const operator = (): string => `${userInfo().username}@${hostname()}`
 
 export const reconcileAfterRestoreCommand: Command = {
-  usage: 'reconcile-after-restore --since <time of the backup> [--json]',
-  about: 'brings in what card provider and hotel supplier know since then; before any process works',
+  usage: 'reconcile-after-restore [--since <time of the backup>] [--json]',
+  about: 'brings in what card provider and hotel supplier know since the backup, and lets the shop sell again',
   run: async (args, readConfig) => {
     const { values } = parseArgs({ args, options: { since: { type: 'string' }, json: { type: 'boolean' } } })
-    const since = new Date(values.since ?? '')
-    if (Number.isNaN(since.getTime())) throw new UsageError()
+    const since = values.since === undefined ? null : new Date(values.since)
+    if (since !== null && Number.isNaN(since.getTime())) throw new UsageError()
     const answers = await askProviders(readConfig(), since)
-    printResult(values.json, answers, describeAnswers(answers, since))
+    if (answers === null)
+      throw new Error(
+        'No restore is recorded in this database. After a restore to a point in time, give it as --since.',
+      )
+    printResult(values.json, answers, describeAnswers(answers))
     return haveAllAnswered(answers) ? 0 : 1
   },
 }
 
-export const askProviders = (config: Config, since: Date): Promise<Answers> =>
-  runWithShop(config, async (shop) => ({
-    money: await bringInMoney(shop).catch(toUnanswered),
-    orders: await bringInOrders(shop, since).catch(toUnanswered),
-  }))
+/** `since`: for a restore that the database does not record. Null if it records none, and none is given. */
+export const askProviders = (config: Config, since: Date | null): Promise<Answers | null> =>
+  runWithShop(config, async (shop) => {
+    const begun = await beginReconciliation(shop, since, operator())
+    if (!begun) return null
+    const { restore, heldMails } = begun
+    const answers = {
+      since: restore.backup_at,
+      heldMails,
+      money: await bringInMoney(shop).catch(toUnanswered),
+      orders: await bringInOrders(shop, restore.backup_at).catch(toUnanswered),
+    }
+    if (haveAllAnswered(answers)) await endReconciliation(shop)
+    return answers
+  })
 
 const toUnanswered = (error: Error): Unanswered => ({ unanswered: error.message })
 
-export const haveAllAnswered = ({ money, orders }: Answers): boolean =>
+export const haveAllAnswered = ({ money, orders }: Pick<Answers, 'money' | 'orders'>): boolean =>
   !('unanswered' in money) && !('unanswered' in orders)
 
-export const describeAnswers = (answers: Answers, since: Date): string[] => [
+export const describeAnswers = (answers: Answers): string[] => [
+  ...describeMails(answers.heldMails),
   ...('unanswered' in answers.money
     ? [`The card provider could not be asked: ${answers.money.unanswered}`]
     : describeMoney(answers.money)),
@@ -50,9 +77,21 @@ export const describeAnswers = (answers: Answers, since: Date): string[] => [
     ? [`The hotel supplier could not be asked: ${answers.orders.unanswered}`]
     : describeOrders(answers.orders)),
   ...(haveAllAnswered(answers)
-    ? []
-    : [`Repeat before the shop starts: npm run admin -- reconcile-after-restore --since ${since.toISOString()}`]),
+    ? ['The shop sells again, and jobs run.']
+    : [
+        'Until both have answered, the shop sells nothing and runs no jobs. Repeat:',
+        `npm run admin -- reconcile-after-restore --since ${answers.since.toISOString()}`,
+      ]),
 ]
+
+const describeMails = (mails: HeldMail[]): string[] =>
+  mails.length === 0
+    ? []
+    : [
+        ...mails.map(({ id, kind, sale }) => `For staff, a task: e-mail ${id} (${kind}${sale ? `, ${sale}` : ''})`),
+        `${mails.length} e-mails waited when the backup was made. They were probably sent since, and are not sent ` +
+          'again.',
+      ]
 
 const describeMoney = ({ settled, refunded, findings }: MoneySinceBackup): string[] => [
   ...settled.map(({ number, cents }) => `${number}: a payment of ${formatEuros(cents, 'en')} was booked`),

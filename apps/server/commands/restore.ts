@@ -8,10 +8,11 @@ import { findDamage, type OpenedBackup, restoreFiles } from '@tussenuit/adapters
 import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
 import { refuseNewerBackup, restoreDatabase, slackMinutesOf } from '@tussenuit/adapters/backup/restore.ts'
 import { listBookViolations } from '@tussenuit/adapters/db/check-books.ts'
+import { insertRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
 import { type Command, printResult, UsageError } from './command.ts'
-import { askProviders, describeAnswers, haveAllAnswered } from './reconcile-after-restore.ts'
+import { askProviders, describeAnswers, haveAllAnswered, operator } from './reconcile-after-restore.ts'
 
 export const restoreCommand: Command = {
   usage: 'restore --from <folder> [--at <name>] [--without-providers] [--json]',
@@ -41,20 +42,30 @@ export const restoreCommand: Command = {
       config.databaseUrl ?? config.dataDir,
       slackMinutesOf(backup.manifest, new Date()),
     )
-    const since = new Date(backup.manifest.madeAt)
-    const answers = values['without-providers'] ? null : await askProviders(config, since)
+    const answers = values['without-providers'] ? null : await askProviders(config, null)
     printResult(values.json, { name: backup.name, problems, ...written, violations, ...answers }, [
       `${backup.name}: ${written.tables} tables, ${written.rows} rows, ${written.pictures} pictures written`,
       ...violations.map(({ invariant, subject, text }) => `${invariant} ${subject} ${text}`),
       violations.length === 0 ? 'The books are in order.' : `${violations.length} violations of the books`,
-      ...(answers ? describeAnswers(answers, since) : []),
+      ...(answers ? describeAnswers(answers) : [stillRestored]),
     ])
     return violations.length === 0 && (answers === null || haveAllAnswered(answers)) ? 0 : 1
   },
 }
 
+const stillRestored =
+  'This shop sells nothing and runs no jobs until npm run admin -- reconcile-after-restore has asked the providers.'
+
 async function writeBackup(config: Config, backup: OpenedBackup) {
-  await restoreDatabase({ url: config.databaseUrl, embedded: join(config.dataDir, 'database') }, backup)
+  const where = { url: config.databaseUrl, embedded: join(config.dataDir, 'database') }
+  await restoreDatabase(where, backup, (db) =>
+    insertRestore(db, {
+      backup_name: backup.name,
+      backup_at: new Date(backup.manifest.madeAt),
+      restored_at: new Date(),
+      restored_by: operator(),
+    }),
+  )
   const pictures = await restoreFiles(backup, openFileStore(config.fileStorage, config.dataDir))
   const { tables } = backup.manifest
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), pictures }

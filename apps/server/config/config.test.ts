@@ -91,6 +91,7 @@ test.each<[string, Record<string, string>, string[]]>([
   ['less than no memory for pages', { PAGE_CACHE_MB: '-1' }, ['PAGE_CACHE_MB']],
   ['no limits', { LIMITS: 'off' }, ['LIMITS']],
   ['a short key', { SECRET_KEY: 'k'.repeat(31) }, ['SECRET_KEY']],
+  ['a key that would be two as a previous one', { SECRET_KEY: `${'k'.repeat(32)},${'k'.repeat(32)}` }, ['SECRET_KEY']],
   ['a blank database', { DATABASE_URL: ' ' }, ['DATABASE_URL']],
   ['a blank address', { PUBLIC_URL: ' ' }, ['PUBLIC_URL']],
   ['an address that is a script', { PUBLIC_URL: 'javascript:alert(1)' }, ['PUBLIC_URL']],

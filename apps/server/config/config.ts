@@ -132,6 +132,9 @@ function readSecrets(variables: Variables, demoSecret: () => string): [string, .
   const secret = variables.text('SECRET_KEY') ?? (variables.demo ? demoSecret() : variables.required('SECRET_KEY', ''))
   const previous = splitKeys(variables.text('SECRET_KEY_PREVIOUS'))
   if (secret && secret.length < 32) variables.problems.push('SECRET_KEY must have at least 32 characters')
+  // As a previous key it would be read as two, and neither would open what it has sealed.
+  if (secret.includes(','))
+    variables.problems.push('SECRET_KEY must have no comma, which separates the keys of SECRET_KEY_PREVIOUS')
   if (previous.some((key) => key.length < 32))
     variables.problems.push('SECRET_KEY_PREVIOUS must have at least 32 characters in each key')
   return [secret, ...previous]

@@ -18,5 +18,6 @@ test('a key is accepted before it is used, and the one before it stays accepted'
 
 test('a file without a key, and a use without a key that was added, are refused', () => {
   expect(() => readKeys('PORT=1\n')).toThrow('no SECRET_KEY')
+  expect(() => readKeys('SECRET_KEY=one,two\n')).toThrow('has a comma')
   expect(() => changeKeys({ current: 'a', previous: [] }, 'use', 'b')).toThrow('--add is first')
 })

@@ -4,11 +4,12 @@ import { splitKeys } from './config.ts'
 
 type SecretKeys = { current: string; previous: string[] }
 
-/** Throws if the file has no SECRET_KEY. */
+/** Throws if the file has no SECRET_KEY, or one that could not be kept as a previous key. */
 export function readKeys(text: string): SecretKeys {
   const variables = parseEnv(text)
   const current = variables['SECRET_KEY']?.trim()
   if (!current) throw new Error('The file has no SECRET_KEY.')
+  if (current.includes(',')) throw new Error('SECRET_KEY has a comma, which separates the keys of SECRET_KEY_PREVIOUS.')
   return { current, previous: splitKeys(variables['SECRET_KEY_PREVIOUS']) }
 }
 

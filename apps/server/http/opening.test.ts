@@ -15,7 +15,10 @@ function makeSetting(open: boolean) {
       return { value }
     },
   }
-  return { setting, db: { selectFrom: () => query } as unknown as Shop['db'] }
+  const restores = { select: () => restores, where: () => restores, orderBy: () => restores, limit: () => restores }
+  const noRestore = Object.assign(restores, { executeTakeFirst: async () => undefined })
+  const selectFrom = (table: string) => (table === 'setting' ? query : noRestore)
+  return { setting, db: { selectFrom } as unknown as Shop['db'] }
 }
 
 test('it is read once, and again after a change was announced', async () => {

@@ -1,17 +1,21 @@
 /**
- * Whether the shop is open to visitors. Every selling call needs this value, so it is cached until the database
- * announces a change by any process (migration 046). While notifications may be missed, the database is read each time.
+ * Whether the shop is open to visitors, and whether it was restored. Every selling call needs these values, so they are
+ * cached until the database announces a change by any process (migration 046). While notifications may be missed, the
+ * database is read each time.
  */
+import { findOpenRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 
 /** Retry-After of a closed shop, for browsers and search engines. */
 export const closedSeconds = 3600
 
+type State = { isOpen: boolean; isRestored: boolean }
+
 export class Opening {
   readonly #db: Shop['db']
   readonly #isListening: () => boolean
-  #known: boolean | null = null
+  #known: State | null = null
   #change = 0
 
   /** `isListening`: false while notifications may be missed. */
@@ -20,14 +24,21 @@ export class Opening {
     this.#isListening = isListening
   }
 
-  async isOpen(): Promise<boolean> {
+  /** Whether staff have opened the shop, and it is not restored. */
+  isOpen = async (): Promise<boolean> => (await this.#read()).isOpen
+
+  /** Whether it was restored, and what happened since the backup has not been asked. */
+  isRestored = async (): Promise<boolean> => (await this.#read()).isRestored
+
+  async #read(): Promise<State> {
     if (this.#known !== null && this.#isListening()) return this.#known
     const change = this.#change
     const mayRemember = this.#isListening()
-    const isOpen = await isShopOpen(this.#db)
+    const [isOpen, restore] = await Promise.all([isShopOpen(this.#db), findOpenRestore(this.#db)])
+    const state = { isOpen: isOpen && restore === null, isRestored: restore !== null }
     // The result is not cached if a change was announced during the query: it may not include the change.
-    if (mayRemember && change === this.#change) this.#known = isOpen
-    return isOpen
+    if (mayRemember && change === this.#change) this.#known = state
+    return state
   }
 
   /** Drops the cached value after a change. */

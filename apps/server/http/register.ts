@@ -25,7 +25,7 @@ export type CallSettings = {
   limits: boolean
   /** If false, every session counts as confirmed; for tests that are not about confirmations. */
   confirmations: boolean
-  opening: Pick<Opening, 'isOpen'>
+  opening: Pick<Opening, 'isOpen' | 'isRestored'>
 }
 
 export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], settings: CallSettings): void {
@@ -83,16 +83,31 @@ async function admitCaller(
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
   const access = authorize(call, caller, request, shop.publicUrl)
   if (call.confirm === true) assertSessionConfirmed(caller)
-  if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen()))
-    refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
-      retryAfterSeconds: closedSeconds,
-    })
+  if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen())) refuseAsClosed()
+  if (call.onlyReconciled && (await opening.isRestored())) refuseWhileRestored(caller)
   if (!call.once) refuseIdempotencyKey(call, request)
   if (limits && call.limit) await countAgainstLimit(shop, call.limit, caller.ip)
   if (limits && call.quota && !caller.staff)
     await countTowardsQuota(shop, call.quota, caller.ip, announcedBodyBytes(request, call))
   return { caller, access }
 }
+
+const refuseAsClosed = (): never =>
+  refuse(503, 'shop_closed', 'The shop is closed at the moment. Please come back later.', {
+    retryAfterSeconds: closedSeconds,
+  })
+
+/** Travellers learn that the shop is closed, staff why. */
+const refuseWhileRestored = ({ staff }: Caller): never =>
+  staff
+    ? refuse(
+        503,
+        'restore_not_compared',
+        'This shop was restored from a backup. Until card provider and hotel supplier have been asked what happened ' +
+          'since, nothing is booked, paid, refunded or redeemed.',
+        { retryAfterSeconds: closedSeconds },
+      )
+    : refuseAsClosed()
 
 function refuseUnstorableInput(call: Call, request: FastifyRequest): void {
   if (call.rawBody) return

@@ -26,6 +26,7 @@ import {
   isValidThemePreviewToken,
   type Settings,
 } from '@tussenuit/modules/platform/settings/index.ts'
+import { findOpenRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
@@ -331,8 +332,8 @@ type Brand = { customization: Settings['customization']; isOpen: boolean; away: 
  */
 async function loadBrand(shop: Pick<Shop, 'db'>): Promise<Brand> {
   try {
-    const { customization, opening } = await findSettings(shop.db)
-    return { customization, isOpen: opening.open, away: false }
+    const [{ customization, opening }, restore] = await Promise.all([findSettings(shop.db), findOpenRestore(shop.db)])
+    return { customization, isOpen: opening.open && restore === null, away: false }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     return { customization: defaultSettings.customization, isOpen: true, away: true }

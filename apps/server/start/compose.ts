@@ -43,6 +43,7 @@ import { ProcessRecord } from '../metrics/process-record.ts'
 import type { MetricSource } from '../metrics/shop-gauges.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
 import { limitThirdParties } from '../capacity/third-parties.ts'
+import { startWhenReconciled } from '../jobs/restored.ts'
 import { createJobHandlers, createScheduledJobs, startLocalScheduler, startFrequentJobs } from '../jobs/jobs.ts'
 
 export type Composition = {
@@ -121,6 +122,8 @@ async function listenToChanges(
 /** A job that is overdue by this many minutes means that no worker is processing jobs. */
 const overdueMinutes = 5
 const daysPerPriceRun = 10
+/** How often a process asks whether a restore is reconciled, before its jobs start. */
+const restoredEveryMs = 5_000
 
 export async function composeShop(
   config: Config,
@@ -301,17 +304,22 @@ async function createThirdPartyPorts(config: Config, { db, keys, log, sessionSto
 function createJobRunner(shop: Shop, worker: Worker, watch: JobWatch, pace: 'by schedule' | number) {
   let often: { stop(): Promise<void> } | null = null
   let worksHere = false
+  let restored: { stop(): void } | null = null
+  const startJobs = async () => {
+    worksHere = true
+    await worker.work(watch.observe(createJobHandlers(shop)))
+    const jobs = createScheduledJobs(shop, daysPerPriceRun, watch)
+    if (pace === 'by schedule') {
+      await worker.schedule(jobs)
+      often = startFrequentJobs(jobs)
+    } else often = startLocalScheduler(jobs, pace)
+  }
   return {
     start: async () => {
-      worksHere = true
-      await worker.work(watch.observe(createJobHandlers(shop)))
-      const jobs = createScheduledJobs(shop, daysPerPriceRun, watch)
-      if (pace === 'by schedule') {
-        await worker.schedule(jobs)
-        often = startFrequentJobs(jobs)
-      } else often = startLocalScheduler(jobs, pace)
+      restored = await startWhenReconciled(shop, pace === 'by schedule' ? restoredEveryMs : pace, startJobs)
     },
     finish: async () => {
+      restored?.stop()
       await Promise.race([Promise.all([often?.stop(), worker.finish()]), wait(4_000, undefined, { ref: false })])
     },
     isReady: async () => {

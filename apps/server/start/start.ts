@@ -7,6 +7,7 @@ import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
 import { listenOnSharedPort } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { composeShop } from './compose.ts'
+import { logOpenRestore } from '../jobs/restored.ts'
 import { openMetricsPort } from '../metrics/metrics-port.ts'
 import { readConfig } from '../config/config.ts'
 import { encodeDemoPictures, prepareDemo, loadDemoPictureSource, startDemoStandIns } from './demo.ts'
@@ -50,6 +51,7 @@ async function startShop(): Promise<void> {
   const composition = await during(config.databaseUrl ? 'Opening the database' : 'Opening the embedded database', () =>
     composeShop(config, log, pictures, { embeddedDatabase: join(config.dataDir, 'database') }),
   )
+  await logOpenRestore(composition.shop)
   if (!config.demo)
     await during('Asking everything that the shop depends on', () => runStartupChecks(composition.shop, config))
   if (config.demo)

@@ -51,6 +51,7 @@ const codes = new Set([
 
 /** Codes that only staff, machines, or requests for pictures and files receive: no page shows them. */
 const notOnPages = [
+  'restore_not_compared',
   'subscriber_unknown',
   'closure_unknown',
   'idempotency_unsupported',

@@ -16,6 +16,7 @@ export const redeemVoucher = call({
   method: 'POST',
   once: true,
   path: '/redeemVoucher',
+  onlyReconciled: true,
   summary: 'Takes a sum from a code at the counter, and makes the receipt of it with its VAT',
   body: Type.Object(
     {
@@ -52,6 +53,7 @@ export const undoRedemption = call({
   method: 'POST',
   once: true,
   path: '/redemptions/:id/undo',
+  onlyReconciled: true,
   summary:
     'Undoes a redemption at the counter: it returns to the code, and a credit note takes back the receipt. ' +
     '409 where it has been undone, or `approval_asked` where a colleague has to agree',

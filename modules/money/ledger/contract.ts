@@ -98,6 +98,7 @@ export const redeemVoucherFromReservation = call({
   method: 'POST',
   once: true,
   path: '/redeem-voucher-from-reservation',
+  onlyReconciled: true,
   waitsFor: ['payments'],
   limit: 'outside',
   sale: 'body.reservationNumber',

@@ -93,6 +93,7 @@ export const payBackCredit = call({
   method: 'POST',
   once: true,
   path: '/creditPaybacks',
+  onlyReconciled: true,
   summary: 'Writes down that the credit of a customer was paid back by bank transfer; 409 beyond the credit',
   body: Type.Object({ sale: SaleNumber, amount_cents: Amount, paid_on: DayShape, note: Line(500), key: Key }, strict),
   access: [{ ...write, reply: ClaimShape }],

@@ -151,6 +151,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   process_sign: 'Processes of the program: about nobody.',
   backup_run: 'When backups were made: about nobody.',
   journal_export: 'Which days of the journal were exported: about nobody.',
+  restore_run: 'When this database was restored, and who of the operators did it: about no customer.',
   drill_run: 'When backups were restored aside: about nobody.',
   rate_limit: 'Counters under keyed hashes; gone within a day.',
   privacy_log: 'Names nobody: a keyed hash of the address. Its entries are shown with the person.',

@@ -43,6 +43,7 @@ export const makeRefund = call({
   method: 'POST',
   once: true,
   path: '/refunds',
+  onlyReconciled: true,
   summary:
     'Refunds all that is left, or a sum; of a voucher order (its number in reservationNumber) what came back ' +
     'from a bank. The same key refunds once',
@@ -77,6 +78,7 @@ export const paidElsewhere = call({
   method: 'POST',
   once: true,
   path: '/refunds/elsewhere',
+  onlyReconciled: true,
   summary:
     'Writes down that a refund which the bank sent back was paid out another way, of a reservation or a voucher ' +
     'order; the same key does it once',

@@ -64,6 +64,21 @@ const SystemShape = Type.Object({
     },
     { description: 'The last backup, restored aside' },
   ),
+  restore: Nullable(
+    Type.Object(
+      {
+        backup_name: Nullable(Type.String({ description: 'Null: restored to a point in time' })),
+        backup_at: Moment,
+        restored_at: Moment,
+        restored_by: Type.String({ description: 'The user of the operating system and the machine' }),
+      },
+      {
+        description:
+          'Set after a restore, until card provider and hotel supplier have been asked what happened since the ' +
+          'backup: nothing is sold and no job runs',
+      },
+    ),
+  ),
 })
 
 export const showSystem = call({

@@ -1,3 +1,4 @@
+import { findOpenRestore } from '../../platform/restore/index.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { thirdParties } from '../../shared/third-party.ts'
@@ -50,6 +51,7 @@ export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>
   const { jobs, parties } = mergeFacts(signs.map(({ facts }) => facts))
   const { last, whole_at: wholeAt } = await findLastBackup(shop.db)
   const drill = await findLastDrill(shop.db)
+  const restore = await findOpenRestore(shop.db)
   return {
     processes: signs
       .filter(({ seen_at: seenAt }) => seenAt >= addHours(now, -24))
@@ -84,6 +86,11 @@ export async function describeSystem(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>
         : null,
       proven_at: toText(drill.proven_at),
       is_late: isLate(drill.proven_at, now),
+    },
+    restore: restore && {
+      ...restore,
+      backup_at: restore.backup_at.toISOString(),
+      restored_at: restore.restored_at.toISOString(),
     },
   }
 }

@@ -1,6 +1,7 @@
 export { mailKinds, operatorLanguage } from './templates.ts'
 export { deleteQueuedMail, queueMail, queueMails } from './queue.ts'
 export { listMailsTo, listSaleMails } from './resend-flows.ts'
+export { type HeldMail, holdMailsOfBackup } from './restored-flows.ts'
 export { sendDueMails, sendMail } from './send-flows.ts'
 export type { Hold, MailContent } from './content.ts'
 export type { OutdatedMail } from './outdated.ts'

@@ -24,6 +24,19 @@ export async function findDueMailIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.id)
 }
 
+/** Mails that were queued before the first moment, and are due before the second. */
+export async function findMailsWaitingSince(db: Db, queuedBefore: Date, dueBefore: Date) {
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'reservation_number'])
+    .where('state', '=', 'queued')
+    .where('created_at', '<=', queuedBefore)
+    .where('next_at', '<=', dueBefore)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, kind: row.kind as MailKind }))
+}
+
 /**
  * Claims a mail for sending; returns false if another sender has claimed it. `attempts` is the number that the caller
  * read. After the first attempt a mail must also be due, so that a caller that read it while another sender was working

@@ -39,6 +39,7 @@ export const staffTexts = {
   hotel_closed: ['hotel'],
   late_payment: ['sale'],
   mail_failed: ['mail'],
+  mail_perhaps_sent: ['mail'],
   money_differs: ['smart_count'],
   money_without_sale: ['account', 'payment'],
   order_ended: ['order', 'sale'],

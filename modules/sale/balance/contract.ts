@@ -52,6 +52,7 @@ export const payBalance = call({
   method: 'POST',
   once: true,
   path: '/payment-overview/:id/pay',
+  onlyReconciled: true,
   waitsFor: ['payments'],
   sale: 'params.id',
   summary: 'Prepares the payment of what is left; the same one however often it is asked',

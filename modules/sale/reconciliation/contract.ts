@@ -35,6 +35,7 @@ export const resolveMoney = call({
   method: 'POST',
   once: true,
   path: '/moneyInbox/:id/resolve',
+  onlyReconciled: true,
   waitsFor: ['payments'],
   limit: 'outside',
   summary: 'Settles a finding: with a note, or by sending the money back',

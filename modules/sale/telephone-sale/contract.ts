@@ -27,6 +27,7 @@ export const sellByTelephone = call({
   method: 'POST',
   once: true,
   path: '/telephone-sales',
+  onlyReconciled: true,
   limit: 'booking',
   summary:
     'Records a stay that staff sell by telephone and mails the traveller the link to pay it; nothing is taken yet. ' +
@@ -75,6 +76,7 @@ export const sendPayLink = call({
   method: 'POST',
   once: true,
   path: '/payLinks/:id',
+  onlyReconciled: true,
   summary: 'The link on which a traveller pays what is open of a reservation; mailed where it is asked',
   params: Type.Object({ id: SaleNumber }),
   body: Type.Object(
@@ -150,6 +152,7 @@ export const payHeldSale = call({
   method: 'POST',
   once: true,
   path: '/telephone-sales/:id/pay',
+  onlyReconciled: true,
   waitsFor: ['payments'],
   sale: 'params.id',
   summary:
@@ -174,6 +177,7 @@ export const renewHeldSale = call({
   method: 'POST',
   once: true,
   path: '/telephone-sales/:id/renew',
+  onlyReconciled: true,
   waitsFor: ['hotels', 'payments'],
   sale: 'params.id',
   onlyWhileOpen: true,

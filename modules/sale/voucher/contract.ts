@@ -95,6 +95,7 @@ export const deleteVouchers = call({
 export const preVoucherTransaction = call({
   method: 'POST',
   path: '/pre-voucher-transaction',
+  onlyReconciled: true,
   waitsFor: ['payments', 'vat_register'],
   onlyWhileOpen: true,
   summary: 'Records a voucher order; nothing is taken yet',
@@ -140,6 +141,7 @@ export const voucherTransaction = call({
   method: 'POST',
   once: true,
   path: '/deals/voucher-transaction',
+  onlyReconciled: true,
   waitsFor: ['payments'],
   limit: 'booking',
   sale: 'body.transaction_number',
@@ -212,6 +214,7 @@ export const withdraw = call({
   method: 'POST',
   once: true,
   path: '/vouchers/withdrawal/confirm',
+  onlyReconciled: true,
   summary: 'Second step: blocks the unused codes and refunds them; asks for no reason',
   limit: 'guest',
   body: Type.Object({

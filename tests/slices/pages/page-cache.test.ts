@@ -220,6 +220,7 @@ const announced = [
   'deal_hotel',
   'hotel',
   'reference_item',
+  'restore_run',
   'room',
   'setting',
   'supplier_phrase',

@@ -87,10 +87,14 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
   })
 
   /** A backup of what was restored has the tables, sequences and pictures of the manifest. */
-  async function expectRestored(restored: { url: string; folder: string; manifest: Manifest }): Promise<void> {
-    const { url, folder, manifest } = restored
+  async function expectRestored(
+    { name, manifest }: { name: string; manifest: Manifest },
+    { url, folder }: { url: string; folder: string },
+  ): Promise<void> {
     const database = await openPostgres(url)
     try {
+      const restores = await database.kysely.selectFrom('restore_run').selectAll().execute()
+      expect(restores).toMatchObject([{ backup_name: name, backup_at: new Date(manifest.madeAt), reconciled_at: null }])
       const again = await makeBackup(database.kysely, createDiskStore(folder), {
         root: mkdtempSync(join(home, 'again-')),
         keys,
@@ -125,12 +129,23 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
     expect(sold).toBeGreaterThan(0)
     const url = await createNewDatabase()
     const folder = join(home, 'during')
-    const { manifest } = await findNewest()
+    const newest = await findNewest()
     const where = { DATABASE_URL: url, DATA_DIR: folder }
     const restored = await runAdmin(where, 'restore', '--from', root, '--without-providers')
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(restored.out).toContain('1 pictures written\nThe books are in order.\n')
-    await expectRestored({ url, folder, manifest })
+    expect(restored.out).toContain('sells nothing and runs no jobs until npm run admin -- reconcile-after-restore')
+    await expectRestored(newest, { url, folder })
+  })
+
+  longTest('a restore that has asked both providers sells again', async () => {
+    const where = { DATABASE_URL: await createNewDatabase(), DATA_DIR: join(home, 'asked') }
+    const restored = await runAdmin(where, 'restore', '--from', root)
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    // The shop of this test sends no mails: those of the sales before the backup wait in it.
+    expect(restored.out).toMatch(
+      /e-mails waited when the backup was made\..*\n(.*\n)*The shop sells again, and jobs run\.\n$/,
+    )
   })
 
   longTest(
@@ -140,7 +155,7 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
       expect(made).toMatchObject({ code: 0, err: '' })
       // The picture was stored by the backup before.
       expect(made.out).toContain('1 pictures (0 new)')
-      const { manifest, name } = await findNewest()
+      const newest = await findNewest()
       const url = await createNewDatabase()
       const folder = join(home, 'restored')
       const restored = await runAdmin(
@@ -149,11 +164,11 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
         '--from',
         root,
         '--at',
-        name,
+        newest.name,
         '--without-providers',
       )
       expect(restored).toMatchObject({ code: 0, err: '' })
-      await expectRestored({ url, folder, manifest })
+      await expectRestored(newest, { url, folder })
       const [before, after] = [data, folder].map((at) => readFileSync(join(at, 'uploads', `${key}.webp`)))
       expect(after).toEqual(before)
       const count = async (where: string) => {

@@ -12,6 +12,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
+import { findOpenRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { advanceHotelBooking } from '@tussenuit/modules/sale/booking/index.ts'
 import {
   callSupplierStandIn,
@@ -159,6 +160,7 @@ describe.skipIf(serverUrl === null)('a restore of yesterday', () => {
     expect(again).toMatchObject({ code: 0, err: '' })
     expect(again.out).toContain('Card provider: 0 payments and 0 refunds')
     expect(await readTasks()).toHaveLength(1)
+    expect(await findOpenRestore(restored.kysely)).toBeNull()
   })
 
   test('a party that does not answer is named, with the command that repeats the question', async () => {
@@ -171,5 +173,7 @@ describe.skipIf(serverUrl === null)('a restore of yesterday', () => {
     expect(silent.code).toBe(1)
     expect(silent.out).toMatch(/The card provider could not be asked: .+\nThe hotel supplier could not be asked: /)
     expect(silent.out).toContain('reconcile-after-restore --since 2026-11-28T00:00:00.000Z')
+    expect(silent.out).toContain('sells nothing and runs no jobs')
+    expect(await findOpenRestore(restored.kysely)).toMatchObject({ backup_at: new Date('2026-11-28T00:00:00Z') })
   })
 })

@@ -27,6 +27,7 @@ export default function SystemPage() {
       {!data && refusal === '' && <Skeleton rows={8} />}
       {data && (
         <div className="system">
+          {data.restore && <RestoreFacts restore={data.restore} />}
           <ProcessTable processes={data.processes} />
           <BackupFacts backup={data.backup} />
           <DrillFacts drill={data.drill} />
@@ -157,6 +158,27 @@ function DrillFacts({ drill: { last, proven_at: provenAt, is_late: isLate } }: P
           </ul>
         </>
       )}
+    </SystemSection>
+  )
+}
+
+function RestoreFacts({ restore }: { restore: NonNullable<System['restore']> }) {
+  const translate = useTranslate()
+  const moment = useDateTimeFormat()
+  return (
+    <SystemSection name="restore">
+      <p className="bad">
+        {translate('system.restoreOpen', { restored: moment(restore.restored_at), backup: moment(restore.backup_at) })}
+      </p>
+      <p>
+        {translate('system.restoreEnd')}{' '}
+        <code dir="ltr" lang="en">
+          npm run admin -- reconcile-after-restore
+        </code>
+      </p>
+      <p className="quiet">
+        {translate('system.restoreBy')} <bdi>{restore.restored_by}</bdi>
+      </p>
     </SystemSection>
   )
 }

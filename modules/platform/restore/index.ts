@@ -1,0 +1,1 @@
+export { completeRestores, findOpenRestore, insertRestore, type Restore } from './store.ts'
