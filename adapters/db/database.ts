@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import type { Listener, ListenerOptions } from './listener.ts'
-import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /** `waiting`: requests for a connection while all `max` are used. */
@@ -34,7 +33,13 @@ export function openDatabase(where: {
 }): Promise<Database> {
   return where.url
     ? openPostgres(where.url, undefined, where.patience, where.lastMigration)
-    : openPglite(where.embedded, where.lastMigration)
+    : openEmbedded(where.embedded, where.lastMigration)
+}
+
+/** Loaded only when it is opened: production has a server, and its package is not installed there. */
+async function openEmbedded(source: string | Blob | null, lastMigration?: string): Promise<Database> {
+  const { openPglite } = await import('./pglite.ts')
+  return openPglite(source, lastMigration)
 }
 
 /** Whether the database has no tables, without migrating it. */

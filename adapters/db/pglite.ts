@@ -12,6 +12,10 @@ import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 const bigintType = 20
 const dateType = 1082
 
+/** Opens a folder that no process uses, without migrating it. */
+export const openPgliteFolder = (dataDir: string): Promise<PGlite> =>
+  PGlite.create({ dataDir, extensions: { pg_trgm, unaccent } })
+
 /**
  * PostgreSQL inside the process, in a folder or in memory: empty (null) or from a dump. The data survives the end of
  * the process but not a power failure. There is only one connection, so race conditions cannot be tested with it.
