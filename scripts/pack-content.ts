@@ -25,7 +25,8 @@ export const packedWorkspaces = ['@tussenuit/server', '@tussenuit/shop'] as cons
 /** Packages of our own that the server imports by name. */
 export const packedLinks: ReadonlySet<string> = new Set(['adapters', 'modules', 'languages', 'server'])
 
-const ofTests = /\.test\.tsx?$/
+/** Tests, and what several of them share. */
+const ofTests = /\.test\.tsx?$|^adapters\/files\/file-store-contract\.ts$/
 /** Without the marks of the builds, which only `scripts/prepare.js` reads. */
 export const isPackedSource = (path: string): boolean =>
   !/(?:^|\/)node_modules(?:\/|$)/.test(path) && !ofTests.test(path) && !/(?:^|\/)\.built$/.test(path)

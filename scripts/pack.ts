@@ -128,6 +128,25 @@ function writeRelease(target: string): void {
   writeJson(join(target, 'release.json'), { version, commit, node, platform })
 }
 
+type Bill = { components: { 'bom-ref': string; name: string; version: string }[]; dependencies: { ref: string }[] }
+
+/** The packages of the archive, from npm's list of all of the lock file: npm itself leaves out some that it installs. */
+function writeBillOfMaterials(target: string): void {
+  const all = JSON.parse(
+    runNpm(root, ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx']),
+  ) as Bill
+  const packed = new Set(
+    listPackageFiles(target)
+      .filter((path) => /node_modules\/(?:@[^/]+\/)?[^/]+\/package\.json$/.test(path))
+      .map((path) => JSON.parse(readFileSync(join(target, path), 'utf8')) as { name: string; version: string })
+      .map(({ name, version }) => `${name}@${version}`),
+  )
+  const components = all.components.filter(({ name, version }) => packed.has(`${name}@${version}`))
+  const refs = new Set(components.map((component) => component['bom-ref']))
+  const dependencies = all.dependencies.filter(({ ref }) => refs.has(ref))
+  writeJson(join(target, 'sbom.json'), { ...all, components, dependencies })
+}
+
 /** Hashes of all files in the format of sha256sum, and their bytes together. */
 function writeHashes(target: string): number {
   const files = readdirSync(target, { withFileTypes: true, recursive: true })
@@ -148,10 +167,7 @@ try {
   installPackages(installed)
   copySources(target)
   copyPackages(installed, target)
-  writeFileSync(
-    join(target, 'sbom.json'),
-    runNpm(root, ['sbom', '--package-lock-only', '--omit=dev', '--sbom-format=cyclonedx']),
-  )
+  writeBillOfMaterials(target)
   writeRelease(target)
   const bytes = writeHashes(target)
   const folder = resolve(values.to)
