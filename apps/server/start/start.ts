@@ -105,8 +105,6 @@ async function startShop(): Promise<void> {
     process.exit(0)
   }
   stop = () => void finish()
-  process.on('SIGTERM', () => stop())
-  process.on('SIGINT', () => stop())
 }
 
 function announceStart(config: ReturnType<typeof readConfig>, tookMs: number): void {
@@ -127,6 +125,8 @@ function announceStart(config: ReturnType<typeof readConfig>, tookMs: number): v
   console.log(lines.join('\n'))
 }
 
+// From the beginning: the system does not end the first process of a container by a signal that it does not handle.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 try {
   await startShop()
 } catch (error) {

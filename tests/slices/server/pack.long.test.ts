@@ -116,7 +116,7 @@ test('every package that the sources of the server import is there', () => {
 })
 
 test.skipIf(!serverUrl)(
-  'it starts in production without npm and a build, shows its pages and its office, makes a document, and stops',
+  'it starts in production without npm and a build, shows its pages and its office, and stops',
   async () => {
     const port = await findConsecutiveFreePorts(1)
     await openShop(database!.url)
@@ -134,7 +134,7 @@ test.skipIf(!serverUrl)(
   240_000,
 )
 
-test.skipIf(!serverUrl)('the commands of an operator run, and those of a demo say what they lack', async () => {
+test.skipIf(!serverUrl)('the commands of an operator run', async () => {
   const env = productionEnvironment(database!.url, dataDir)
   const run = async (args: string[], more: Record<string, string> = {}) => {
     const one = runPacked(['apps/server/admin.ts', ...args], { ...env, ...more })
