@@ -30,16 +30,18 @@ export function openDatabase(where: {
   patience?: number
   /** Migrations after this one are not applied, for a restore into the schema of the backup. */
   lastMigration?: string
+  /** Called after each query with its milliseconds. */
+  onQuery?: (ms: number) => void
 }): Promise<Database> {
   return where.url
-    ? openPostgres(where.url, undefined, where.patience, where.lastMigration)
-    : openEmbedded(where.embedded, where.lastMigration)
+    ? openPostgres(where.url, undefined, where.patience, where.lastMigration, where.onQuery)
+    : openEmbedded(where.embedded, where.lastMigration, where.onQuery)
 }
 
 /** Loaded only when it is opened: production has a server, and its package is not installed there. */
-async function openEmbedded(source: string | Blob | null, lastMigration?: string): Promise<Database> {
+async function openEmbedded(...given: Parameters<typeof import('./pglite.ts').openPglite>): Promise<Database> {
   const { openPglite } = await import('./pglite.ts')
-  return openPglite(source, lastMigration)
+  return openPglite(...given)
 }
 
 /** Whether the database has no tables, without migrating it. */

@@ -7,6 +7,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { queryLog } from './query-log.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 const bigintType = 20
@@ -23,6 +24,7 @@ export const openPgliteFolder = (dataDir: string): Promise<PGlite> =>
 export async function openPglite(
   source: string | Blob | null,
   lastMigration: string | null = null,
+  onQuery?: (ms: number) => void,
 ): Promise<Database & { dump(): Promise<Blob> }> {
   const folder = typeof source === 'string' ? source : null
   const release = folder ? await lockFolder(folder) : async () => undefined
@@ -34,7 +36,7 @@ export async function openPglite(
   })
   const run = async (sql: string) => ((await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[]) ?? []
   await migrate({ run: (work) => work(run) }, lastMigration)
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), ...queryLog(onQuery) })
   return {
     kysely,
     engine: 'pglite',

@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
+import { startTraces, stopTraces } from '@tussenuit/adapters/tracing/traces.ts'
 import { listenOnSharedPort } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { composeShop } from './compose.ts'
@@ -38,6 +39,8 @@ async function startShop(): Promise<void> {
   watchParentProcess(() => stop())
   const config = readConfig(process.env, loadOrCreateDemoSecret)
   const log = createLogger(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
+  const onError = (message: string) => log.warn({ error: message }, 'traces were not taken')
+  if (config.tracesEndpoint) await startTraces({ endpoint: config.tracesEndpoint, version, onError })
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
   if (config.metrics) ports['METRICS_PORT'] = config.metrics.port
@@ -99,6 +102,7 @@ async function startShop(): Promise<void> {
       work
         .then(() => signs.stop())
         .then(() => composition.close())
+        .then(stopTraces)
         .then(() => standIns?.close()),
       wait(lateMs),
     ])
