@@ -58,7 +58,7 @@ function splitPackagePath(path: string): [name: string, inside: string] {
 
 /**
  * Whether a file of an installed package is in the archive. `path`: from the root, e.g.
- * `node_modules/stripe/cjs/stripe.js`. `fontFolders`: the folders of the typefaces that documents use, in the same form.
+ * `node_modules/stripe/cjs/stripe.js`. `fontFolders`: the folders of the typefaces of documents, in the same form.
  */
 export function isPackedPackageFile(path: string, fontFolders: readonly string[]): boolean {
   if (/(?:^|\/)node_modules\/\./.test(path)) return false

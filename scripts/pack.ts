@@ -130,7 +130,7 @@ function writeRelease(target: string): void {
 
 type Bill = { components: { 'bom-ref': string; name: string; version: string }[]; dependencies: { ref: string }[] }
 
-/** The packages of the archive, from npm's list of all of the lock file: npm itself leaves out some that it installs. */
+/** The packages of the archive, from npm's list of the lock file: npm itself leaves out some that it installs. */
 function writeBillOfMaterials(target: string): void {
   const all = JSON.parse(
     runNpm(root, ['sbom', '--package-lock-only', '--include=dev', '--sbom-format=cyclonedx']),

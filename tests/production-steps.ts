@@ -40,7 +40,7 @@ export const openShop = (databaseUrl: string): Promise<void> =>
 export type Started = { process: ChildProcess; ended: string | null; said: string }
 
 /** Starts a program with exactly this environment; nothing of the test's own is passed on. */
-export function startAlone(
+export function startIsolated(
   command: string,
   args: string[],
   where: { cwd: string; env: Record<string, string> },

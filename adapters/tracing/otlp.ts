@@ -3,7 +3,7 @@ import { context, diag, DiagLogLevel, SpanKind as Kind, SpanStatusCode, trace } 
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import type { SpanKind, Traces } from './traces.ts'
 
 const kinds: Record<SpanKind, Kind> = {
@@ -35,13 +35,11 @@ export function createOtlpTraces(options: {
   )
   const contexts = new AsyncLocalStorageContextManager().enable()
   context.setGlobalContextManager(contexts)
-  const provider = new BasicTracerProvider({
+  const exporter = new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/$/, '')}/v1/traces` })
+  const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'tussenuit', 'service.version': options.version }),
-    spanProcessors: [
-      new BatchSpanProcessor(new OTLPTraceExporter({ url: `${options.endpoint.replace(/\/$/, '')}/v1/traces` }), {
-        scheduledDelayMillis: 1_000,
-      }),
-    ],
+    // A process that ends does not wait longer for a collector that does not answer.
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: 1_000, exportTimeoutMillis: 1_000 })],
   })
   const tracer = provider.getTracer('tussenuit', options.version)
   const active = () => trace.getSpanContext(context.active())

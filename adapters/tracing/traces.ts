@@ -28,7 +28,7 @@ let current: Traces | null = null
 /** Null if no traces are exported. */
 export const currentTraces = (): Traces | null => current
 
-/** `endpoint`: the base address of a collector that takes OTLP over HTTP. `onError` is told why spans were not taken. */
+/** `endpoint`: the base address of a collector of OTLP over HTTP. `onError`: called with why spans were not taken. */
 export async function startTraces(options: {
   endpoint: string
   version: string

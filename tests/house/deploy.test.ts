@@ -260,10 +260,10 @@ describe('the manifests for Kubernetes', () => {
   test('selectors choose the pods of their own', () => {
     const labelsOf = (name: string) =>
       withPods.find(({ metadata }) => metadata.name === name)!.spec.template!.metadata.labels
-    for (const { kind, metadata, spec } of manifests) {
-      if (kind === 'Deployment' || kind === 'PodDisruptionBudget')
-        expect([metadata.name, spec.selector!.matchLabels]).toEqual([metadata.name, labelsOf(metadata.name)])
-      if (kind === 'Service') expect(spec.selector).toEqual(labelsOf(metadata.name))
-    }
+    const selecting = manifests.filter(({ spec }) => spec.selector)
+    expect(selecting.map(({ metadata, spec }) => [metadata.name, spec.selector!.matchLabels ?? spec.selector])).toEqual(
+      selecting.map(({ metadata }) => [metadata.name, labelsOf(metadata.name)]),
+    )
+    expect(selecting.map(({ kind }) => kind)).toEqual(['Deployment', 'Deployment', 'PodDisruptionBudget', 'Service'])
   })
 })

@@ -104,14 +104,9 @@ function runInImage(command: string[], more: Record<string, string> = {}): Conta
   ].join(' && ')
   const confined = ['--reuid', uid!, '--regid', gid!, '--clear-groups', '--bounding-set=-all', '--no-new-privs']
   const inside = `cd ${workdir!} && exec setpriv ${confined.join(' ')} env -i PATH=/usr/local/bin:/usr/bin:/bin "$@"`
-  const unshare = spawn(
-    'unshare',
-    [
-      ...['--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', `${mounts} && exec chroot ${root} "$@"`, 'sh'],
-      ...['/bin/sh', '-c', inside, 'sh', ...variables, ...command],
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
+  const isolated = ['--mount', '--pid', '--fork', '--kill-child']
+  const shell = [...isolated, 'sh', '-c', `${mounts} && exec chroot ${root} "$@"`, 'sh', '/bin/sh', '-c', inside, 'sh']
+  const unshare = spawn('unshare', [...shell, ...variables, ...command], { stdio: ['ignore', 'pipe', 'pipe'] })
   const one: Container = { unshare, said: '', ended: null }
   for (const stream of [unshare.stdout, unshare.stderr])
     stream.on('data', (text: Buffer) => {

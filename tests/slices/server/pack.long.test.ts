@@ -1,6 +1,6 @@
 /**
- * The archive of `npm run pack`, unpacked outside the repository: it runs without npm, a build or the network, and holds
- * nothing of development, the demo or the stand-ins.
+ * The archive of `npm run pack`, unpacked outside the repository: it runs without npm, a build or the network, and
+ * holds nothing of development, the demo or the stand-ins.
  *
  * In the long suite: the archive is made, checked, and starts in production on PostgreSQL.
  */
@@ -14,7 +14,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { retryUntilPasses } from '../../booking-steps.ts'
 import { waitUntilAnswering } from '../../chaos/processes.ts'
 import { findConsecutiveFreePorts } from '../../free-ports.ts'
-import { openShop, productionEnvironment, type Started, startAlone } from '../../production-steps.ts'
+import { openShop, productionEnvironment, type Started, startIsolated } from '../../production-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { createDatabase, type ServerDatabase, serverUrl } from '../../suite/databases.ts'
 import { patienceMs } from '../../suite/form.ts'
@@ -48,7 +48,7 @@ const listFiles = (): string[] =>
 
 /** The Node of this test with the environment of an operator and no programs in its path. */
 const runPacked = (args: string[], env: Record<string, string>): Started =>
-  startAlone(process.execPath, args, { cwd: shop, env: { ...env, PATH: emptyPath } })
+  startIsolated(process.execPath, args, { cwd: shop, env: { ...env, PATH: emptyPath } })
 /** The status of a page that a browser opens. */
 const statusOfNavigation = (port: number, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -151,10 +151,11 @@ test('its typesetter draws a document with the typefaces that it brings, as the 
   const text = `import { writeFileSync } from 'node:fs'
     const { brand, reservationFixture } = await import('./adapters/documents/fixtures.ts')
     const { drawConfirmation } = await import('./adapters/documents/confirmation.ts')
-    writeFileSync(process.env.TO, await drawConfirmation(reservationFixture('fa', { guests: [{ name: '王', surname: 'กขค ' }] }), brand))`
+    const reservation = reservationFixture('fa', { guests: [{ name: '王', surname: 'กขค ' }] })
+    writeFileSync(process.env.TO, await drawConfirmation(reservation, brand))`
   const draw = async (cwd: string, name: string) => {
     const to = join(folder, name)
-    const one = startAlone(process.execPath, ['--input-type=module', '-e', text], {
+    const one = startIsolated(process.execPath, ['--input-type=module', '-e', text], {
       cwd,
       env: { PATH: emptyPath, TO: to },
     })
