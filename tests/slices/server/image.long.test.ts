@@ -88,11 +88,9 @@ const running: Container[] = []
 
 /** Runs a command as a container does: a process with the id 1, a read-only root, no capabilities, no environment. */
 function runInImage(command: string[], more: Record<string, string> = {}): Container {
-  const env = { ...environmentOf(image!), ...productionEnvironment(database!.url, ''), PORT: String(port), ...more }
-  const { DATA_DIR: _dataDir, ...given } = env
-  const variables = Object.entries({ ...given, ...environmentOf(image!), PORT: String(port) }).map(
-    ([name, value]) => `${name}=${value}`,
-  )
+  const own = environmentOf(image!)
+  const env = { ...productionEnvironment(database!.url, own['DATA_DIR']!), ...own, PORT: String(port), ...more }
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`)
   const [uid, gid] = user!.split(':')
   const mounts = [
     `mount --bind ${root} ${root}`,
