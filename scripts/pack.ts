@@ -66,7 +66,7 @@ function installPackages(folder: string): void {
     'package.json',
     'package-lock.json',
     '.npmrc',
-    ...manifest.workspaces.map((one) => `${one}/package.json`),
+    ...manifest.workspaces.map((workspace) => `${workspace}/package.json`),
   ]
   for (const file of manifests) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -84,7 +84,7 @@ function listPackageFiles(folder: string): string[] {
       const path = `${inside}/${entry.name}`
       return entry.isDirectory() ? files(path) : entry.isFile() ? [path] : []
     })
-  return ['node_modules', ...manifest.workspaces.map((one) => `${one}/node_modules`)].flatMap((inside) =>
+  return ['node_modules', ...manifest.workspaces.map((workspace) => `${workspace}/node_modules`)].flatMap((inside) =>
     existsSync(join(folder, inside)) ? files(inside) : [],
   )
 }
