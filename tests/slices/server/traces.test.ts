@@ -73,24 +73,31 @@ test('a checkout is linked: requests with their transactions and calls, and the 
   const names = () => [...new Set(spans().map(({ name }) => name))]
   await retryUntilPasses(() => expect(names()).toEqual(expect.arrayContaining(expected)), patienceMs / 3)
 
-  const sale = inTraceOf(find('POST /api/pre-reservation')!)
-  expectLinked(sale)
-  const ofSale = sale.map(({ name }) => name)
-  expect(ofSale).toContain('payments createPayment')
-  if (serverUrl) expect(ofSale).toContain('transaction')
+  // A span is received when it ends, before those that it is a part of.
+  await retryUntilPasses(() => {
+    const sale = inTraceOf(find('POST /api/pre-reservation')!)
+    expectLinked(sale)
+    const ofSale = sale.map(({ name }) => name)
+    expect(ofSale).toContain('payments createPayment')
+    if (serverUrl) expect(ofSale).toContain('transaction')
+  }, patienceMs / 3)
 
   // What the payment causes: the order at the supplier and the mail, in jobs of this or another process.
-  const booking = inTraceOf(find('job book')!)
-  expectLinked(booking)
-  expect(booking.map(({ name }) => name)).toEqual(expect.arrayContaining(['job book', 'hotels finish', 'job mail']))
-  expect(booking.find(({ parentSpanId }) => !parentSpanId)!.name).toMatch(/^(?:POST|GET) \/api\/|^job /)
+  await retryUntilPasses(() => {
+    const booking = inTraceOf(find('job book')!)
+    expectLinked(booking)
+    expect(booking.map(({ name }) => name)).toEqual(expect.arrayContaining(['job book', 'hotels finish', 'job mail']))
+    expect(booking.find(({ parentSpanId }) => !parentSpanId)!.name).toMatch(/^(?:POST|GET) \/api\/|^job /)
+  }, patienceMs / 3)
 
   // A page is a request; the calls that it is made of are parts of it.
-  const page = inTraceOf(spans().find(({ name }) => name.startsWith('GET /packages'))!)
-  expectLinked(page)
-  expect(page.filter(({ kind }) => kind === 2).map(({ name }) => name)).toEqual([
-    expect.stringMatching(/^GET \/packages/),
-  ])
+  await retryUntilPasses(() => {
+    const page = inTraceOf(spans().find(({ name }) => name.startsWith('GET /packages'))!)
+    expectLinked(page)
+    expect(page.filter(({ kind }) => kind === 2).map(({ name }) => name)).toEqual([
+      expect.stringMatching(/^GET \/packages/),
+    ])
+  }, patienceMs / 3)
 }, 240_000)
 
 test('spans name the shop and its version, and nothing of a person or a sale', async () => {
