@@ -1,6 +1,7 @@
 /** Applies time and concurrency limits to every call of an adapter to a third party, including its retries. */
 import { currentRequestWait, type ThirdParty } from '@tussenuit/modules/shared/third-party.ts'
 import { jobCallMs } from './time-limits.ts'
+import { traceWork } from './tracing/traces.ts'
 
 type Question = (...given: never[]) => Promise<unknown>
 /** The names of a port's methods that return a promise. */
@@ -56,7 +57,13 @@ export function limitCalls<Port extends object>(
         outcome = null
         const leftMs = wait ? wait.deadlineAt - performance.now() : jobMs
         if (leftMs <= 0) return end('deadline')
-        const answer = await limitAnswer(ask.apply(port, args), leftMs, () => end('deadline'))
+        const span = {
+          kind: 'client',
+          name: `${party} ${String(name)}`,
+          attributes: { 'peer.service': party },
+        } as const
+        const asked = traceWork(span, () => ask.apply(port, args))
+        const answer = await limitAnswer(asked, leftMs, () => end('deadline'))
         outcome ??= outcomeOf(answer)
         return answer
       } catch (error) {

@@ -1,9 +1,6 @@
 /** Finds violations of the invariants in a shop's database. Makes no changes. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { transitions } from '@tussenuit/modules/sale/booking/states.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.ts'
@@ -53,7 +50,8 @@ export async function listBookViolations(where: string, slackMinutes = 60): Prom
   const owner = Number(readOr(join(where, 'database.owner'), '0'))
   if (owner && isAlive(owner)) throw new Error(`The shop in ${where} is running (process ${owner}). Stop it first.`)
   readFileSync(join(where, 'database', 'PG_VERSION'))
-  const database = await PGlite.create({ dataDir: join(where, 'database'), extensions: { pg_trgm, unaccent } })
+  const { openPgliteFolder } = await import('./pglite.ts')
+  const database = await openPgliteFolder(join(where, 'database'))
   try {
     await database.exec(`begin read only; ${settings}`)
     return (await database.query<Violation>(query)).rows

@@ -4,7 +4,6 @@ import pg from 'pg'
 import type { ConstructorOptions, PgBoss } from 'pg-boss'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 import type { Listener, ListenerOptions } from './listener.ts'
-import { openPglite } from './pglite.ts'
 import { openPostgres } from './postgres.ts'
 
 /** `waiting`: requests for a connection while all `max` are used. */
@@ -31,10 +30,18 @@ export function openDatabase(where: {
   patience?: number
   /** Migrations after this one are not applied, for a restore into the schema of the backup. */
   lastMigration?: string
+  /** Called after each query with its milliseconds. */
+  onQuery?: (ms: number) => void
 }): Promise<Database> {
   return where.url
-    ? openPostgres(where.url, undefined, where.patience, where.lastMigration)
-    : openPglite(where.embedded, where.lastMigration)
+    ? openPostgres(where.url, undefined, where.patience, where.lastMigration, where.onQuery)
+    : openEmbedded(where.embedded, where.lastMigration, where.onQuery)
+}
+
+/** Loaded only when it is opened: production has a server, and its package is not installed there. */
+async function openEmbedded(...given: Parameters<typeof import('./pglite.ts').openPglite>): Promise<Database> {
+  const { openPglite } = await import('./pglite.ts')
+  return openPglite(...given)
 }
 
 /** Whether the database has no tables, without migrating it. */

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
 import { isDatabaseEmpty } from './database.ts'
 import { listMigrationFiles } from './migrate.ts'
@@ -28,7 +27,8 @@ async function readApplied(where: { url: string | null; embedded: string }): Pro
   const read = async (query: (text: string) => Promise<Rows>) =>
     (await query(isMigrated)).rows[0]!.found ? (await query(names)).rows.map(({ name }) => name!) : []
   if (!where.url) {
-    const database = await PGlite.create({ dataDir: where.embedded })
+    const { openPgliteFolder } = await import('./pglite.ts')
+    const database = await openPgliteFolder(where.embedded)
     return read((text) => database.query(text)).finally(() => database.close())
   }
   const client = new pg.Client({ connectionString: where.url })

@@ -7,10 +7,15 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { queryLog } from './query-log.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
 const bigintType = 20
 const dateType = 1082
+
+/** Opens a folder that no process uses, without migrating it. */
+export const openPgliteFolder = (dataDir: string): Promise<PGlite> =>
+  PGlite.create({ dataDir, extensions: { pg_trgm, unaccent } })
 
 /**
  * PostgreSQL inside the process, in a folder or in memory: empty (null) or from a dump. The data survives the end of
@@ -19,6 +24,7 @@ const dateType = 1082
 export async function openPglite(
   source: string | Blob | null,
   lastMigration: string | null = null,
+  onQuery?: (ms: number) => void,
 ): Promise<Database & { dump(): Promise<Blob> }> {
   const folder = typeof source === 'string' ? source : null
   const release = folder ? await lockFolder(folder) : async () => undefined
@@ -30,7 +36,7 @@ export async function openPglite(
   })
   const run = async (sql: string) => ((await pglite.exec(sql)).at(-1)?.rows as Record<string, unknown>[]) ?? []
   await migrate({ run: (work) => work(run) }, lastMigration)
-  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+  const kysely = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }), ...queryLog(onQuery) })
   return {
     kysely,
     engine: 'pglite',

@@ -5,6 +5,8 @@ import type { Database } from './database.ts'
 import { listenForNotifications } from './listener.ts'
 import { isNameUnknown, toDatabaseUnavailable } from './lost-connection.ts'
 import { migrate } from './migrate.ts'
+import { queryLog } from './query-log.ts'
+import { traceTransactions } from '../tracing/transaction-spans.ts'
 import { createStatementNames, type StatementNames } from './statement-names.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -36,6 +38,7 @@ export async function openPostgres(
   poolSize = 10,
   patience = 1,
   lastMigration: string | null = null,
+  onQuery?: (ms: number) => void,
 ): Promise<Database> {
   const connection = {
     connectionString: url,
@@ -60,6 +63,7 @@ export async function openPostgres(
     dialect: new PostgresDialect({
       pool: { connect: (() => connectToPool(pool, names)) as never, end: () => pool.end(), options: pool.options },
     }),
+    ...queryLog(onQuery),
   })
   await migrate(createMigrationEngine(connection), lastMigration)
   return {
@@ -105,13 +109,16 @@ async function connectToPool(pool: pg.Pool, names: StatementNames) {
   const client = await pool.connect().catch(throwUnavailable)
   let lost = false
   return {
-    query: (text: string, values: readonly unknown[]) =>
-      client.query({ name: names.nameFor(text), text, values: [...values] }).catch((error: unknown) => {
-        if (isNameUnknown(error)) names.disable()
-        const unavailable = toDatabaseUnavailable(error)
-        lost ||= unavailable?.isConnectionLost ?? false
-        throw unavailable?.error ?? error
-      }),
+    query: traceTransactions(
+      (text: string, values: readonly unknown[]) =>
+        client.query({ name: names.nameFor(text), text, values: [...values] }).catch((error: unknown) => {
+          if (isNameUnknown(error)) names.disable()
+          const unavailable = toDatabaseUnavailable(error)
+          lost ||= unavailable?.isConnectionLost ?? false
+          throw unavailable?.error ?? error
+        }),
+      'postgresql',
+    ),
     // A connection that is still waiting for the answer to an abandoned query is not reused.
     release: (discard?: boolean) => client.release(discard || lost),
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { fromKysely, type PgBoss } from 'pg-boss'
+import { currentTraces } from '../tracing/traces.ts'
 import { type JobName, jobNames, type Jobs, type Log } from '@tussenuit/modules/shared/shop.ts'
 
 export type Handler = (data: Record<string, unknown>) => Promise<void>
@@ -74,7 +75,9 @@ export async function startWorker(boss: PgBoss, log: Log): Promise<Worker> {
   return {
     jobs: {
       send: async (name, data, options = {}) => {
-        await boss.send(name, data, {
+        // The job belongs to the trace of what sent it.
+        const reference = currentTraces()?.reference()
+        await boss.send(name, reference ? { ...data, traceparent: reference } : data, {
           ...(options.db ? { db: fromKysely(options.db) } : {}),
           ...(options.afterSeconds ? { startAfter: options.afterSeconds } : {}),
           ...(options.key ? { singletonKey: options.key } : {}),

@@ -35,6 +35,8 @@ export type Config = {
   directory: DirectorySettings | null
   /** Where Prometheus reads the metrics of this process; null without. */
   metrics: { port: number; host: string } | null
+  /** Where traces are sent: the base address of a collector (OTLP over HTTP); null without traces. */
+  tracesEndpoint: string | null
   worker: 'on' | 'off' | 'only'
   /** How long a process still serves after SIGTERM, so that the load balancer can detect that it is not ready. */
   drainSeconds: number
@@ -85,6 +87,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     backupDir: variables.text('BACKUP_DIR'),
     journalExport: readJournalExport(variables),
     metrics: readMetricsAddress(variables),
+    tracesEndpoint: variables.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
     worker: variables.choice('WORKER', ['on', 'off', 'only'], 'on'),
     drainSeconds: variables.seconds('DRAIN_SECONDS', demo ? 0 : 3, 4),
     trustProxy: readTrustedProxies(variables),

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { currentTraces } from '@tussenuit/adapters/tracing/traces.ts'
 
 /** Logs JSON lines, to the standard output by default. Secrets and personal data are masked everywhere. */
 export function createLogger(level: string, destination: DestinationStream = pino.destination(1)) {
@@ -6,6 +7,10 @@ export function createLogger(level: string, destination: DestinationStream = pin
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const traceId = currentTraces()?.traceId()
+      return traceId ? { trace_id: traceId } : {}
+    },
     redact: {
       paths: [
         'req.headers.authorization',

@@ -1,6 +1,7 @@
 /** Scheduled jobs of this process: a job never runs twice at once, and `/ready` reports jobs that hang. */
 import { type Handler, lastItemSeconds, type ScheduledJob } from '@tussenuit/adapters/jobs/pg-boss.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
+import { traceWork } from '@tussenuit/adapters/tracing/traces.ts'
 import { nextRun } from './next-run.ts'
 import type { JobEnd } from '../metrics/process-record.ts'
 
@@ -25,6 +26,7 @@ export class JobWatch {
           name,
           () => handle!(data),
           () => null,
+          data['traceparent'],
         ),
     ])
     return Object.fromEntries(observed)
@@ -50,13 +52,20 @@ export class JobWatch {
     }
   }
 
-  async #run(name: string, work: () => Promise<unknown>, nextAt: (hasFailed: boolean) => Date | null): Promise<void> {
+  /** `reference`: of the trace to which a queued job belongs. */
+  async #run(
+    name: string,
+    work: () => Promise<unknown>,
+    nextAt: (hasFailed: boolean) => Date | null,
+    reference?: unknown,
+  ): Promise<void> {
     const startedAt = performance.now()
     const end = (hasFailed: boolean) =>
       this.#onEnd({ name, hasFailed, seconds: (performance.now() - startedAt) / 1000, nextAt: nextAt(hasFailed) })
     let result: unknown
     try {
-      result = await work()
+      const span = { kind: 'job', name: `job ${name}`, attributes: { 'shop.job': name } } as const
+      result = await traceWork(typeof reference === 'string' ? { ...span, reference } : span, work)
     } catch (error) {
       end(true)
       throw error

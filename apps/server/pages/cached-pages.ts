@@ -14,6 +14,7 @@ import { today } from '@tussenuit/modules/shared/day.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
 import type { CachedPage, PageCache } from './page-cache.ts'
+import { pageSourceTiming } from '../http/server-timing.ts'
 import { recordRequest } from '../metrics/instruments.ts'
 import { routeOf } from '../metrics/request-routes.ts'
 import { languageOfRequest, languageCookie } from '../http/page-language.ts'
@@ -176,6 +177,7 @@ const perReplyHeaders = new Set([
   'date',
   'etag',
   'x-page-source',
+  'server-timing',
 ])
 
 const toStoredHeaders = (headers: object): Record<string, string> =>
@@ -237,11 +239,11 @@ async function encodePage(page: CachedPage, encoding: string): Promise<Buffer> {
   return body
 }
 
-/** In the demo, each page says whether it came from the cache. */
+/** In the demo, each page says whether it came from the cache, also to the browser's tools. */
 export const sourceHeader = (
   source: 'cache' | 'cache, after comparing its data' | 'rendered',
   { demo }: Pick<Config, 'demo'>,
-): Record<string, string> => (demo ? { 'x-page-source': source } : {})
+): Record<string, string> => (demo ? { 'x-page-source': source, 'server-timing': pageSourceTiming(source) } : {})
 
 const isTagHeld = (heldTags: string, etag: string): boolean =>
   heldTags.trim() === '*' || heldTags.split(',').some((tag) => tag.trim().replace(/^(?!W\/)/, 'W/') === etag)

@@ -25,6 +25,9 @@ import { registerOpenApiPlugin, addOpenApiRoutes } from '../http/openapi.ts'
 import { addPictureRoute } from '../http/pictures.ts'
 import { detectReactBuild } from '../pages/react-build.ts'
 import { type CallSettings, registerCalls } from '../http/register.ts'
+import { currentTraces } from '@tussenuit/adapters/tracing/traces.ts'
+import { addRequestSpans } from '../http/request-spans.ts'
+import { addServerTiming } from '../http/server-timing.ts'
 import { watchSessionStore } from '../http/session-health.ts'
 import { addResponseHooks } from '../http/responses.ts'
 import { countSaleRequest } from '../http/limits.ts'
@@ -58,6 +61,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   const cachedPages = pageCache && createCachedPageServer(pageCache, config, shop.now)
   const sharedAnswers = pageCache && createSharedAnswers(pageCache, shop.now)
   const app = makeFastify(config, options.logger, shedding)
+  if (currentTraces()) addRequestSpans(app)
+  if (config.demo) addServerTiming(app)
   addStrictValidation(app)
   addErrorHandler(app)
   addResponseHooks(app)

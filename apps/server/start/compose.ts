@@ -35,6 +35,7 @@ import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
 import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
 import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
+import { addQueryTime } from '../http/server-timing.ts'
 import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { findSystemFigures } from '@tussenuit/modules/office/system/index.ts'
@@ -135,6 +136,7 @@ export async function composeShop(
     url: config.databaseUrl,
     embedded: options.embeddedDatabase,
     patience: options.patience ?? 1,
+    ...(config.demo ? { onQuery: addQueryTime } : {}),
   })
   const bySchedule = config.worker !== 'off' && options.workEveryMs === undefined
   const worker = await startWorker(database.makeBoss({ schedule: bySchedule, ...takeover }), log)

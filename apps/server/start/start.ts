@@ -4,6 +4,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { noPictures } from '@tussenuit/adapters/files/pictures.ts'
+import { startTraces, stopTraces } from '@tussenuit/adapters/tracing/traces.ts'
 import { listenOnSharedPort } from '../capacity/accepting.ts'
 import { makeApp } from './app.ts'
 import { composeShop } from './compose.ts'
@@ -39,6 +40,8 @@ async function startShop(): Promise<void> {
   watchParentProcess(() => stop())
   const config = readConfig(process.env, loadOrCreateDemoSecret)
   const log = createLogger(process.env['LOG_LEVEL'] ?? (config.demo ? 'warn' : 'info'))
+  const onError = (message: string) => log.warn({ error: message }, 'traces were not taken')
+  if (config.tracesEndpoint) await startTraces({ endpoint: config.tracesEndpoint, version, onError })
   ports['PORT'] = config.port
   ports['SMTP_URL'] = config.port + 2
   if (config.metrics) ports['METRICS_PORT'] = config.metrics.port
@@ -101,14 +104,13 @@ async function startShop(): Promise<void> {
       work
         .then(() => signs.stop())
         .then(() => composition.close())
+        .then(stopTraces)
         .then(() => standIns?.close()),
       wait(lateMs),
     ])
     process.exit(0)
   }
   stop = () => void finish()
-  process.on('SIGTERM', () => stop())
-  process.on('SIGINT', () => stop())
 }
 
 function announceStart(config: ReturnType<typeof readConfig>, tookMs: number): void {
@@ -129,6 +131,8 @@ function announceStart(config: ReturnType<typeof readConfig>, tookMs: number): v
   console.log(lines.join('\n'))
 }
 
+// From the beginning: the system does not end the first process of a container by a signal that it does not handle.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop())
 try {
   await startShop()
 } catch (error) {

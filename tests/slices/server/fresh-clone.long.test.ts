@@ -159,6 +159,7 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
   chaos: async () => {
     expect(await expectSuccess('chaos', ['--only', 'model', '--histories', '20'])).toContain('20 histories')
   },
+  pack: '`pack.long.test.ts` makes the archive and starts it',
   test: 'it would run itself',
   'test:long': 'it would run itself',
   lighthouse: 'it fetches Lighthouse, measures for minutes, and its verdict depends on the machine',

@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { retryUntilPasses } from '../../booking-steps.ts'
 import { waitUntilAnswering, type Run, spawnServer } from '../../chaos/processes.ts'
 import { findConsecutiveFreePorts } from '../../free-ports.ts'
+import { productionEnvironment } from '../../production-steps.ts'
 import { createDatabase, runSql, type ServerDatabase, serverUrl } from '../../suite/databases.ts'
 import { isLong, sampleInGate } from '../../suite/form.ts'
 
@@ -38,31 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const accountVariables = (name: string) => ({
-  [`STRIPE_${name}_SECRET_KEY`]: `sk_test_${name}_of_this_test`,
-  [`STRIPE_${name}_PUBLISHABLE_KEY`]: `pk_test_${name}_of_this_test`,
-  [`STRIPE_${name}_WEBHOOK_SECRET`]: `whsec_${name}_of_this_test`,
-})
-/** Complete and valid settings. The names of external services do not resolve, so that nothing leaves the machine. */
-const productionEnvironment = () => ({
-  SHOP_ENV: 'production',
-  PUBLIC_URL: 'https://shop.example',
-  PUBLIC_HOSTS: 'shop.example,localhost',
-  DATABASE_URL: database?.url ?? '',
-  SECRET_KEY: 'a secret of this test that has more than 32 characters',
-  ...accountVariables('STANDARD'),
-  ...accountVariables('SGR'),
-  STRIPE_API_URL: 'http://cards.invalid',
-  ETG_API_URL: 'http://hotels.invalid',
-  ETG_KEY_ID: '4711',
-  ETG_API_KEY: 'a key of this test',
-  ETG_CONTACT_PHONE: '+31 20 555 0100',
-  SMTP_URL: 'smtp://mail.invalid',
-  MAIL_FROM: 'Shop <hello@shop.example>',
-  DATA_DIR: folder,
-  HOST: '127.0.0.1',
-  DRAIN_SECONDS: '0',
-})
+const productionSettings = () => productionEnvironment(database?.url ?? '', folder)
 
 function startServer(environment: Record<string, string>): Run {
   const one = spawnServer('apps/server/main.ts', environment)
@@ -80,7 +57,7 @@ const waitUntilOpen = (role: number, one: Run) =>
   waitUntilAnswering(`${addressOf(role)}/ready`, () => one.ended, 60_000)
 
 test('without its settings it ends before it opens anything, and names every missing one', async () => {
-  const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = productionEnvironment()
+  const { DATABASE_URL: _none, SECRET_KEY: _neither, ...rest } = productionSettings()
   const end = await waitUntilEnded(
     startServer({ ...rest, DATABASE_URL: '', SECRET_KEY: '', LIMITS: 'off', PORT: String(port) }),
   )
@@ -94,7 +71,7 @@ test.skipIf(!serverUrl).each(sampleInGate(['on', 'off', 'only'], 1))(
   async (worker) => {
     const staff = `insert into staff_user (email, name, role, password_hash) values ('owner@demo.test', 'Demo', 'owner', 'x')`
     await runSql(database!.url, staff)
-    const one = startServer({ ...productionEnvironment(), PORT: String(port), WORKER: worker })
+    const one = startServer({ ...productionSettings(), PORT: String(port), WORKER: worker })
     const end = await waitUntilEnded(one).finally(() => runSql(database!.url, 'delete from staff_user'))
     expect(end).toMatch(/^exit 1: /)
     expect(end).toContain('owner@demo.test')
@@ -107,8 +84,8 @@ test.skipIf(!serverUrl || !isLong)(
   'it opens while services are away and says which; the worker has a health port that serves nothing else',
   async () => {
     const [web, worker] = [
-      startServer({ ...productionEnvironment(), PORT: String(port), WORKER: 'off' }),
-      startServer({ ...productionEnvironment(), PORT: String(port + 1), WORKER: 'only' }),
+      startServer({ ...productionSettings(), PORT: String(port), WORKER: 'off' }),
+      startServer({ ...productionSettings(), PORT: String(port + 1), WORKER: 'only' }),
     ]
     await Promise.all([waitUntilOpen(0, web), waitUntilOpen(1, worker)])
     for (const one of [web, worker])
