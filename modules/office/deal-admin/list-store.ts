@@ -74,7 +74,7 @@ export type DealFilter = {
   /** Margins in hundredths of a percent. */
   marginFromBp?: number
   marginToBp?: number
-  /** Whether the deal lacks something that it needs to be sold. */
+  /** Whether the deal lacks something that it needs to be sold. `describedPictures`: see `dealIsIncomplete`. */
   incomplete?: { is: boolean; today: Day; describedPictures: readonly string[] }
 }
 export type DealListQuery = DealFilter & { sort: string; page: number; limit: number }
@@ -138,9 +138,7 @@ function conditionsOf(filter: DealFilter): Condition[] {
     marginToBp !== undefined && ((query: DealQuery) => query.where('margin_bp', '<=', marginToBp)),
     incomplete &&
       ((query: DealQuery) =>
-        query.where(
-          sql<SqlBool>`${dealIsIncomplete(incomplete.today, incomplete.describedPictures)} = ${incomplete.is}`,
-        )),
+        query.where(dealIsIncomplete(incomplete.is, incomplete.today, incomplete.describedPictures))),
   ].filter((condition) => typeof condition === 'function')
 }
 

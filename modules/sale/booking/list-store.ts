@@ -6,7 +6,7 @@ import { countSearchResults } from '../../sql/counted-search.ts'
 import { dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
-import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql, saleTextMatchesTerm } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
 import { bookedStates, confirmedStates, confirmingStates, openStates } from './states.ts'
@@ -99,6 +99,21 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
 const isCoveredByTotals = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
   ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
 
+const isOnlySearched = ({ page, limit, sort, q, ...filters }: ReservationFilter): boolean =>
+  Boolean(q) && !Object.values(filters).some(Boolean)
+
+/** For a search without filters, only the searched texts are read: there is one for each reservation. */
+const countMatches = (db: Db, filter: ReservationFilter, query: ReturnType<typeof filterReservations>) =>
+  countSearchResults(
+    db,
+    isOnlySearched(filter)
+      ? db
+          .selectFrom('reservation_search as found')
+          .select('found.number')
+          .where(saleTextMatchesTerm(sql`found.text`, filter.q!))
+      : query.select('number'),
+  )
+
 const withoutIndex = {
   created_at: sql`created_at at time zone 'UTC'`,
   check_in: sql`check_in + 0`,
@@ -124,7 +139,7 @@ export async function findReservations(
         ),
         has_more: false,
       }
-    : await countSearchResults(db, query.select('number'))
+    : await countMatches(db, filter, query)
   const column = sortColumns[(filter.sort ?? '-created').replace('-', '') as keyof typeof sortColumns]
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
