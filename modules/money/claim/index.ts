@@ -22,5 +22,10 @@ export {
   writeOffInTransaction,
 } from './flows.ts'
 export { customerTotal } from './manual-entry.ts'
-export { bookManualEntry, bookManualEntryInTransaction, type ManualEntryInput, toPostings } from './manual-entry-flows.ts'
+export {
+  bookManualEntry,
+  bookManualEntryInTransaction,
+  type ManualEntryInput,
+  toPostings,
+} from './manual-entry-flows.ts'
 export { findClaim } from './store.ts'

@@ -102,7 +102,11 @@ export async function addCodesInTransaction(
     actor: authority.actor,
     action: 'voucher.codes',
     subject,
-    after: { added: result.added, skipped: result.skipped, how: input.generate === undefined ? 'imported' : 'generated' },
+    after: {
+      added: result.added,
+      skipped: result.skipped,
+      how: input.generate === undefined ? 'imported' : 'generated',
+    },
   })
   return result
 }

@@ -208,9 +208,7 @@ export async function addCampaignInTransaction(
       payload: input,
       reason: input.campaign_name,
     })
-  const result = codes
-    ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor))
-    : noAddedCodes
+  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor)) : noAddedCodes
   await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'campaign.created',

@@ -351,7 +351,9 @@ test('who decides on a payback or an entry by hand sees credit and account befor
     { name: 'credit_cents', account: 'bank', before: null, after: 4_000 },
     { name: 'debit_cents', account: 'customer', before: null, after: 4_000 },
   ])
-  const entry = addManualEntry([entryLine('suspense', 0, 3_000), entryLine('customer', 3_000, 0)], { sale: stay.number })
+  const entry = addManualEntry([entryLine('suspense', 0, 3_000), entryLine('customer', 3_000, 0)], {
+    sale: stay.number,
+  })
   expect(await readAsked(entry)).toEqual([
     { name: 'customer_cents', before: -5_000, after: -2_000 },
     { name: 'booked_on', before: null, after: currentDay() },
