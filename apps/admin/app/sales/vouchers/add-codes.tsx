@@ -87,15 +87,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
           <CodeFileProblems file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
           {progress && <AddCodesProgress progress={progress} />}
-          {progress && !add.busy && progress.first_id !== null && (
-            <div role="group" aria-label={translate('voucher.addedFile')}>
-              <p>{translate('voucher.addedFile')}</p>
-              <ExportButtons
-                path="/exportVoucherCodes"
-                filters={{ ...owner, from_id: progress.first_id, to_id: progress.last_id }}
-              />
-            </div>
-          )}
+          {progress && !add.busy && <AddedCodesFile owner={owner} added={progress} />}
           <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
@@ -117,6 +109,18 @@ function AddCodesProgress({ progress }: { progress: AddProgress }) {
     <div role="status">
       <progress aria-label={translate('voucher.addCodes')} max={progress.of} value={progress.done} />
       <p>{translate('voucher.progress', progress)}</p>
+    </div>
+  )
+}
+
+/** The file of the codes that were just added, without the others of the voucher or campaign. */
+function AddedCodesFile({ owner, added }: { owner: Owner; added: AddCounts }) {
+  const translate = useTranslate()
+  if (added.first_id === null) return null
+  return (
+    <div role="group" aria-label={translate('voucher.addedFile')}>
+      <p>{translate('voucher.addedFile')}</p>
+      <ExportButtons path="/exportVoucherCodes" filters={{ ...owner, from_id: added.first_id, to_id: added.last_id }} />
     </div>
   )
 }
