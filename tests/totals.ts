@@ -69,6 +69,13 @@ export async function computeRunningTotals(db: Db): Promise<string[]> {
     union all select 'text', language.key, language.value ->> stored, null, count(*), 0
       from ${textsOfDeals} as texts, jsonb_each(text_states) as language
       where language.value ->> stored is not null group by 2, 3
+    union all select 'heading', headings.one, '', null, count(*), 0 from deal, lateral (
+        select case category_type when 'themes' then 'theme' else category_type end || '/' || category as one
+          where category <> ''
+        union select 'destination/' || destination where destination <> ''
+        union select 'theme/' || theme from unnest(themes) as theme) as headings group by 2
+    union all select 'picture', picture, '', null, count(*), 0 from deal, unnest(pictures) as picture
+      where coalesce(picture_alts ->> picture, '') = '' group by 2
     union all select 'audit', split_part(subject, ':', 1), action, null, count(*), 0 from audit group by 2, 3`.execute(
     db,
   )

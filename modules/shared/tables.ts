@@ -924,6 +924,7 @@ export type ReservationNoteTable = {
 export type ReservationSearchTable = {
   number: string
   text: string
+  created_at: Generated<Date>
 }
 
 export type RestoreRunTable = {

@@ -1,5 +1,5 @@
 /**
- * Reads totals of whole tables that triggers maintain (see migrations 076 and 191), so that counting a list of a
+ * Reads totals of whole tables that triggers maintain (see migrations 076, 191 and 261), so that counting a list of a
  * million rows needs no scan. Each change is a row of `running_total`; a total is the sum of all rows with its name.
  */
 import { type RawBuilder, sql } from 'kysely'
@@ -14,7 +14,9 @@ type TotalName =
   | 'code_sold'
   | 'customer'
   | 'deferred'
+  | 'heading'
   | 'owed'
+  | 'picture'
   | 'reservation'
   | 'sold'
   | 'text'
@@ -29,6 +31,11 @@ export function runningTotalSql(
   return sql`(select coalesce(sum(t.amount), 0)::bigint as amount, coalesce(sum(t.cents), 0)::bigint as cents
     from running_total as t where ${where})`
 }
+
+/** A subquery with `subject` and `amount`: the sum of each subject of this name, without those whose sum is zero. */
+export const totalsBySubjectSql = (name: TotalName): RawBuilder<{ subject: string; amount: number }> =>
+  sql`(select t.subject, sum(t.amount)::bigint as amount from running_total as t where t.name = ${name}
+    group by t.subject having sum(t.amount) <> 0)`
 
 /** The number of rows of the table, or of its rows that meet the conditions. */
 export async function findRunningTotal(db: Db, ...args: Parameters<typeof runningTotalSql>): Promise<number> {

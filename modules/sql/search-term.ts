@@ -13,6 +13,9 @@ export function splitSearchTerm(term: string): string[] {
   return parts.length > 0 ? [...new Set(parts)].slice(0, maxTerms) : [term.trim()]
 }
 
+/** Whether no word of the term has the three characters that an index of trigrams needs. */
+export const isShortTerm = (term: string): boolean => splitSearchTerm(term).every((part) => [...part].length < 3)
+
 /** A condition that each word of the term occurs in the text, which must be normalised by `searchable`. */
 export const containsAllTerms = (text: RawBuilder<unknown>, term: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${sql.join(

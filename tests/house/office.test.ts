@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
+import { erasedReason } from '@tussenuit/modules/platform/approval/kinds.ts'
+import { erasedRecipient } from '@tussenuit/modules/platform/mail/outdated.ts'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { type Resource, resources } from '../../apps/admin/app/kit/resources.ts'
 import { sources } from './sources.ts'
@@ -85,6 +87,12 @@ test('why a reservation moved, and who moved it, is translated where the program
     `reservation.why.${keyOf(reason!)}`,
   ])
   expect([...new Set(keys)].filter((key) => !texts.has(key))).toEqual([])
+})
+
+test('the codes that replace erased texts are translated', () => {
+  const texts = new Set(textsOf('en'))
+  const keys = [`reservation.why.${erasedReason}`, `reservation.mailError.${erasedRecipient}`]
+  expect(keys.filter((key) => !texts.has(key))).toEqual([])
 })
 
 test('every label and help text of an input that the office names is there', () => {

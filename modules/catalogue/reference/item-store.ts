@@ -1,6 +1,6 @@
 import { type Selectable, sql, type SqlBool } from 'kysely'
 import type { HeadingKind } from '../../shared/headings.ts'
-import { dealHasHeading, dealsByHeading } from '../../sql/deals-by-heading.ts'
+import { dealCountsByHeading, dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { containsAllTerms } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
@@ -34,8 +34,8 @@ export type ItemValues = {
 
 const headingUse = (kind: HeadingKind) => ({
   key: sql`heading.name`,
-  count: sql`sum(counted.deals)`,
-  from: dealsByHeading(kind),
+  count: sql`sum(heading.deals)`,
+  from: dealCountsByHeading(kind),
   is: (item: Used) => dealHasHeading(kind, item.name),
 })
 

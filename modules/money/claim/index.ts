@@ -21,5 +21,11 @@ export {
   type WriteOffInput,
   writeOffInTransaction,
 } from './flows.ts'
-export { bookManualEntry, bookManualEntryInTransaction, type ManualEntryInput } from './manual-entry-flows.ts'
+export { customerTotal } from './manual-entry.ts'
+export {
+  bookManualEntry,
+  bookManualEntryInTransaction,
+  type ManualEntryInput,
+  toPostings,
+} from './manual-entry-flows.ts'
 export { findClaim } from './store.ts'

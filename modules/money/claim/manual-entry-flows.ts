@@ -45,7 +45,7 @@ const messages: Record<ManualProblem, string> = {
   entry_sale_account: 'This account cannot be booked by hand for a single sale.',
 }
 
-const toPostings = (lines: ManualEntryInput['lines']): Posting[] =>
+export const toPostings = (lines: ManualEntryInput['lines']): Posting[] =>
   lines.map(({ account, debit_cents: debit, credit_cents: credit, vat_code: code }) => ({
     account,
     cents: debit > 0 && credit > 0 ? 0 : debit - credit,

@@ -8,7 +8,8 @@ import type { fetchVoucherCodesByVoucherId } from './contract.ts'
 import { findCodesWithState } from './list-store.ts'
 import { toCodeView } from './staff-flows.ts'
 
-type Query = Static<typeof fetchVoucherCodesByVoucherId.body>
+/** The ids: the range of codes that were added together. */
+type Query = Static<typeof fetchVoucherCodesByVoucherId.body> & { from_id?: number; to_id?: number }
 
 /**
  * Throws 400 `ambiguous` unless exactly one owner is named. Codes are stored encrypted, so only complete codes are
@@ -29,6 +30,8 @@ export async function listCodesForStaff(
     ...(filter.state === undefined ? {} : { state: filter.state }),
     ...(filter.until_from === undefined ? {} : { untilFrom: filter.until_from }),
     ...(filter.until_to === undefined ? {} : { untilTo: filter.until_to }),
+    ...(filter.from_id === undefined ? {} : { fromId: filter.from_id }),
+    ...(filter.to_id === undefined ? {} : { toId: filter.to_id }),
     ...(filter.sort === undefined ? {} : { sort: filter.sort }),
     ...(term === '' ? {} : { either: { id: code?.id ?? null, orderNumber: term.toUpperCase() } }),
     limit,

@@ -1,5 +1,5 @@
 /** Voucher codes: their value, and the calls for staff. */
-import { Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { OneOrMore } from '../../shared/one-or-more.ts'
 import { PageQuery, Paged } from '../../shared/page.ts'
@@ -46,7 +46,10 @@ export const NewCodes = {
 export const Added = Type.Object({
   added: Type.Integer(),
   skipped: Type.Integer({ description: 'Codes that existed already' }),
+  first_id: Nullable({ ...Id, description: 'Of the added codes; `exportVoucherCodes` takes the two' }),
+  last_id: Nullable(Id),
 })
+export type AddedCodes = Static<typeof Added>
 export const saveVouchers = call({
   method: 'POST',
   once: true,

@@ -40,7 +40,14 @@ export {
   type CodesChange,
   requireCodeRow,
 } from './code-change-flows.ts'
-export { insertPreparedCodes, type CodesInput, type PreparedCodes, prepareCodes } from './new-code-flows.ts'
+export type { AddedCodes } from './contract.ts'
+export {
+  insertPreparedCodes,
+  type CodesInput,
+  noAddedCodes,
+  type PreparedCodes,
+  prepareCodes,
+} from './new-code-flows.ts'
 export {
   unsealOrMaskCode,
   getOrderCodes,

@@ -54,6 +54,9 @@ export async function findCodesWithState(
     /** The range for the last day of validity. */
     untilFrom?: Day
     untilTo?: Day
+    /** The range of ids, of codes that were added together. */
+    fromId?: number
+    toId?: number
     /** Codes with this id or order number. */
     either?: { id: number | null; orderNumber: string }
     sort?: 'created' | '-created' | 'valid_until' | '-valid_until'
@@ -72,6 +75,8 @@ export async function findCodesWithState(
     filter.state === undefined ? null : sql`${stateSql(filter.today)} in (${sql.join(splitOneOrMore(filter.state))})`,
     filter.untilFrom === undefined ? null : sql`valid_until >= ${filter.untilFrom}::date`,
     filter.untilTo === undefined ? null : sql`valid_until <= ${filter.untilTo}::date`,
+    filter.fromId === undefined ? null : sql`id >= ${filter.fromId}`,
+    filter.toId === undefined ? null : sql`id <= ${filter.toId}`,
     filter.either === undefined ? null : sql`(id = ${filter.either.id} or order_number = ${filter.either.orderNumber})`,
   ].filter((condition) => condition !== null)
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
@@ -90,7 +95,9 @@ type CodeFilter = Parameters<typeof findCodesWithState>[1]
 /** The number of matching codes. For one voucher or campaign it is computed from the totals by state and last day. */
 async function countCodes(db: Db, filter: CodeFilter, where: RawBuilder<unknown>): Promise<number> {
   const { voucherId, campaignId, state, untilFrom, untilTo, today } = filter
-  const isOfOne = filter.id === undefined && filter.orderNumber === undefined && filter.either === undefined
+  const isOfOne = [filter.id, filter.fromId, filter.toId, filter.orderNumber, filter.either].every(
+    (value) => value === undefined,
+  )
   if (isOfOne && (voucherId === undefined) !== (campaignId === undefined)) {
     const subject = voucherId === undefined ? `campaign:${campaignId}` : `voucher:${voucherId}`
     return findRunningTotal(

@@ -10,6 +10,7 @@ import {
   validateListedCodes,
   type ListedCode,
 } from './code-list.ts'
+import type { AddedCodes } from './contract.ts'
 import { toLookupCode, toComparableCode } from './code-text.ts'
 import { generateCode } from './code.ts'
 import { findSealedCodesByHash, type Issue, insertCodes } from './store.ts'
@@ -96,22 +97,28 @@ async function findNewCodes(
   })
 }
 
+export const noAddedCodes: AddedCodes = { added: 0, skipped: 0, first_id: null, last_id: null }
+
 /** Inserts the codes in the caller's transaction, a few thousand per statement. */
 export async function insertPreparedCodes(
   shop: Pick<Shop, 'keys'>,
   trx: Trx,
   { count, listed, skipped }: PreparedCodes,
   issue: Omit<Issue, 'imported'>,
-): Promise<{ added: number; skipped: number }> {
+): Promise<AddedCodes> {
   const [hashKeys, sealKeys] = [shop.keys('voucher-code'), shop.keys('voucher-seal')]
-  let added = 0
+  const result = { ...noAddedCodes, skipped: skipped + count }
   for (let at = 0; at < count; at += perStatement) {
     const chunk = Array.from({ length: Math.min(perStatement, count - at) }, (_, index) => {
       // Generated codes are already in lookup form.
       const code = listed === null ? generateCode() : listed[at + index]!
       return { hash: hashToken(hashKeys, toLookupCode(code)), sealed: sealText(sealKeys, code), position: null }
     })
-    added += await insertCodes(trx, { ...issue, imported: listed !== null }, chunk)
+    const inserted = await insertCodes(trx, { ...issue, imported: listed !== null }, chunk)
+    result.added += inserted.added
+    result.skipped -= inserted.added
+    result.first_id ??= inserted.first_id
+    result.last_id = inserted.last_id ?? result.last_id
   }
-  return { added, skipped: skipped + count - added }
+  return result
 }

@@ -20,6 +20,7 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { maskCode, formatCode } from './code.ts'
 import type { codeKinds, codeStates } from './code-state.ts'
 import { type CodeListRow, findCodeLedgerEntries, findCaptures, findCodesWithState } from './list-store.ts'
+import type { AddedCodes } from './contract.ts'
 import { insertPreparedCodes, type CodesInput, prepareCodes } from './new-code-flows.ts'
 
 /**
@@ -59,7 +60,7 @@ export const addCodesToVoucher = (
   input: CodesInput,
   caller: Caller,
   storeReply: StoreReply,
-): Promise<{ added: number; skipped: number }> =>
+): Promise<AddedCodes> =>
   runTransactionOrRequestApproval(
     shop,
     caller,
@@ -74,7 +75,7 @@ export async function addCodesInTransaction(
   voucher: CodedVoucher,
   input: CodesInput,
   authority: Authority,
-): Promise<{ added: number; skipped: number }> {
+): Promise<AddedCodes> {
   const validFrom = today(shop.now())
   const subject = subjects.voucher(voucher.id)
   await lockAllowance(trx, authority, subject)
@@ -101,7 +102,11 @@ export async function addCodesInTransaction(
     actor: authority.actor,
     action: 'voucher.codes',
     subject,
-    after: { ...result, how: input.generate === undefined ? 'imported' : 'generated' },
+    after: {
+      added: result.added,
+      skipped: result.skipped,
+      how: input.generate === undefined ? 'imported' : 'generated',
+    },
   })
   return result
 }

@@ -150,9 +150,12 @@ export type Issue = {
   note: string
 }
 
-/** Inserts many codes in one statement and returns the number of new ones; existing codes stay unchanged. */
-export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<number> {
-  const { rows } = await sql<{ added: number }>`
+/** `first_id` and `last_id` are null if none was added. */
+type InsertedCodes = { added: number; first_id: number | null; last_id: number | null }
+
+/** Inserts many codes in one statement; existing codes stay unchanged. */
+export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promise<InsertedCodes> {
+  const { rows } = await sql<InsertedCodes>`
     with made as (
       insert into voucher_code (code_hash, code_sealed, voucher_id, deal_id, order_number, order_position,
         campaign_id, imported, vat_class, issued_cents, balance_cents, stays_issued, stays_left, valid_from,
@@ -166,9 +169,9 @@ export async function insertCodes(db: Db, issue: Issue, codes: NewCode[]): Promi
     written as (
       insert into voucher_entry (code_id, kind, cents, stays, actor, note, balance_cents, held_cents)
       select id, 'issue', balance_cents, stays_issued, ${issue.actor}::text, ${issue.note}::text, balance_cents, 0
-        from made returning 1)
-    select count(*)::int as added from written`.execute(db)
-  return rows[0]?.added ?? 0
+        from made returning code_id)
+    select count(*)::int as added, min(code_id) as first_id, max(code_id) as last_id from written`.execute(db)
+  return rows[0]!
 }
 
 /**

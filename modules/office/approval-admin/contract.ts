@@ -93,10 +93,21 @@ const factNames = [
   'blocked',
   'on_sale',
   'supply',
+  'claim_cents',
+  'owed_to_customer_cents',
+  'customer_cents',
+  'booked_on',
+  'debit_cents',
+  'credit_cents',
 ] as const
 /** Not `Nullable`, which the serialiser refuses for values of several types. */
 const FactValue = Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()])
-const FactShape = Type.Object({ name: Type.Enum([...factNames]), before: FactValue, after: FactValue })
+const FactShape = Type.Object({
+  name: Type.Enum([...factNames]),
+  account: Type.Optional(Type.String({ description: 'Of the books, for `debit_cents` and `credit_cents`' })),
+  before: FactValue,
+  after: FactValue,
+})
 export type EvidenceFact = Static<typeof FactShape>
 const EvidenceShape = Type.Object({
   facts: Type.Array(FactShape, { description: 'What changes; `before` is null for what is new' }),

@@ -14,6 +14,8 @@ import type { CounterInput } from '../../money/counter/index.ts'
 import { type CodesChange, type CodesInput, listMaskedCodesById } from '../../money/ledger/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
+import type { ManualEntryInput, PaybackInput, WriteOffInput } from '../../money/claim/index.ts'
+import { readManualEntryFacts, readPaybackFacts, readWriteOffFacts } from './claim-evidence-flows.ts'
 import type { ApprovalEvidence, EvidenceFact } from './contract.ts'
 
 type EvidenceShop = Pick<Shop, 'db' | 'keys' | 'now'>
@@ -76,6 +78,9 @@ const readers: { [kind in ApprovalKind]?: (shop: EvidenceShop, payload: never) =
     const before = present ? productValues({ ...present, selling_price: present.selling_price_cents }) : {}
     return { facts: changedFacts(before, productValues(input)) }
   },
+  write_off: async ({ db }, payload: WriteOffInput) => ({ facts: await readWriteOffFacts(db, payload) }),
+  credit_payback: async ({ db }, payload: PaybackInput) => ({ facts: await readPaybackFacts(db, payload) }),
+  manual_entry: async ({ db }, payload: ManualEntryInput) => ({ facts: await readManualEntryFacts(db, payload) }),
 }
 
 /** Throws 404 for an unknown request, 403 for callers who may not decide on it. Empty once it was decided. */

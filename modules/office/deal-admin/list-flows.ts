@@ -32,7 +32,7 @@ export function toDealFilter(shop: Pick<Shop, 'now' | 'pictures'>, query: DealFi
 }
 
 const listDescribedPictures = ({ pictures }: Pick<Shop, 'pictures'>): string[] =>
-  [...pictures.keys(), ...pictures.uploads().map(({ key }) => key)].filter((key) => pictures.facts(key)?.alt)
+  pictures.keys().filter((key) => pictures.facts(key)?.alt)
 
 type DealLister = Pick<Shop, 'db' | 'now' | 'pictures'>
 

@@ -1,13 +1,12 @@
 /** The list of deals for staff: what its filters match, sorted and paged. */
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
-import type { Day } from '../../shared/day.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { Tables } from '../../shared/tables.ts'
 import { countSearchResults, maxCounted } from '../../sql/counted-search.ts'
 import { dealHasHeading, dealIsListedUnder } from '../../sql/deals-by-heading.ts'
 import { containsAllTerms, isTokenizable, parseIdTerm, prefixSearchQuery } from '../../sql/search-term.ts'
-import { dealIsIncomplete } from './incomplete-store.ts'
+import { findIncompleteCondition, type IncompleteFilter } from './incomplete-store.ts'
 import type { dealSorts } from './list-contract.ts'
 
 /** The columns of a deal for lists; long texts are omitted. */
@@ -74,8 +73,7 @@ export type DealFilter = {
   /** Margins in hundredths of a percent. */
   marginFromBp?: number
   marginToBp?: number
-  /** Whether the deal lacks something that it needs to be sold. */
-  incomplete?: { is: boolean; today: Day; describedPictures: readonly string[] }
+  incomplete?: IncompleteFilter
 }
 export type DealListQuery = DealFilter & { sort: string; page: number; limit: number }
 
@@ -123,8 +121,9 @@ type DealQuery = SelectQueryBuilder<Tables, 'deal', object>
 type Condition = (query: DealQuery) => DealQuery
 
 /** The conditions of all filters except the search term. */
-function conditionsOf(filter: DealFilter): Condition[] {
-  const { status, types, category, destination, theme, hotel, marginFromBp, marginToBp, incomplete } = filter
+async function findConditions(db: Db, filter: DealFilter): Promise<Condition[]> {
+  const { status, types, category, destination, theme, hotel, marginFromBp, marginToBp } = filter
+  const incomplete = filter.incomplete && (await findIncompleteCondition(db, filter.incomplete))
   return [
     status && ((query: DealQuery) => query.where('status', 'in', status)),
     types && ((query: DealQuery) => query.where('category_type', 'in', types)),
@@ -136,18 +135,14 @@ function conditionsOf(filter: DealFilter): Condition[] {
         query.where(sql<SqlBool>`id in (select deal_id from deal_hotel where hotel_id = ${hotel})`)),
     marginFromBp !== undefined && ((query: DealQuery) => query.where('margin_bp', '>=', marginFromBp)),
     marginToBp !== undefined && ((query: DealQuery) => query.where('margin_bp', '<=', marginToBp)),
-    incomplete &&
-      ((query: DealQuery) =>
-        query.where(
-          sql<SqlBool>`${dealIsIncomplete(incomplete.today, incomplete.describedPictures)} = ${incomplete.is}`,
-        )),
+    incomplete && ((query: DealQuery) => query.where(incomplete)),
   ].filter((condition) => typeof condition === 'function')
 }
 
 async function filterDeals(db: Db, filter: DealFilter) {
   const term = filter.q?.trim() ?? ''
   const search = term === '' ? null : await findSearchCondition(db, term)
-  const conditions = conditionsOf(filter)
+  const conditions = await findConditions(db, filter)
   const found = db.selectFrom('deal').$if(search !== null, (query) => query.where(search!.where))
   return {
     deals: conditions.reduce((query, condition) => condition(query), found as DealQuery),
@@ -192,8 +187,8 @@ function orderDeals<Row>(
 type CountedDeals = { count: Counted; ids?: number[] }
 
 /**
- * Counts the matches. The condition for incomplete deals takes long, so the matches are read once, for the number and
- * for the page.
+ * Counts the matches. The condition for incomplete deals reads several indexes, so the matches are read once, for the
+ * number and for the page.
  */
 async function countMatches(
   db: Db,

@@ -5,7 +5,8 @@ import { aheadStates } from '../../sale/booking/states.ts'
 import { literalList } from '../../sql/among.ts'
 import { jsonbValue } from '../../sql/json.ts'
 import { pageSpan } from '../../shared/page-span.ts'
-import { containsAllTerms, parseIdTerm } from '../../sql/search-term.ts'
+import { maxCounted } from '../../sql/counted-search.ts'
+import { containsAllTerms, isShortTerm, parseIdTerm } from '../../sql/search-term.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { HotelTable, RoomTable } from '../../shared/tables.ts'
 import type { Translations } from '../../shared/translated.ts'
@@ -97,22 +98,36 @@ const counts: Record<string, RawBuilder<{ hotel_id: number; count: number }>> = 
     join deal on deal.id = link.deal_id and deal.status = 'active' group by link.hotel_id)`,
 }
 
+/**
+ * Hotels that contain the term. For a short term the expression excludes the index of trigrams, so that PostgreSQL reads
+ * a small index with the texts of all hotels (migration 262).
+ */
+const hotelMatchesTerm = (term: string): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${containsAllTerms(isShortTerm(term) ? sql`hotel.search_text || ''` : sql`hotel.search_text`, term)}
+    or hotel.supplier_id = ${parseIdTerm(term)})`
+
+/**
+ * The same condition for a page. Where many hotels match, PostgreSQL reads them in list order: it assumes that an
+ * expression it cannot analyse matches half of the rows.
+ */
+const pageMatchesTerm = (term: string, total: number): RawBuilder<SqlBool> =>
+  total > maxCounted
+    ? sql`coalesce(${hotelMatchesTerm(term)}, false)`
+    : sql`hotel.id in (select id from hotel where deleted_at is null and ${hotelMatchesTerm(term)})`
+
 export type HotelQuery = HotelFilter & { sort: string; page: number; limit: number }
 
 export async function findPaginatedHotels(db: Db, query: HotelQuery): Promise<{ items: StoredHotel[]; total: number }> {
-  let found = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
+  let all = db.selectFrom('hotel').where('hotel.deleted_at', 'is', null)
+  for (const condition of hotelConditions(query)) all = all.where(condition)
   const term = query.q?.trim() ?? ''
-  if (term !== '')
-    found = found.where(
-      sql<SqlBool>`(${containsAllTerms(sql`hotel.search_text`, term)} or hotel.supplier_id = ${parseIdTerm(term)})`,
-    )
-  for (const condition of hotelConditions(query)) found = found.where(condition)
-  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const matches = term === '' ? all : all.where(hotelMatchesTerm(term))
+  const { total } = await matches.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const sort = query.sort.replace('-', '')
   const isDown = query.sort.startsWith('-')
   const span = pageSpan(Number(total), (query.page - 1) * query.limit, query.limit)
   // The displayed columns are computed only for the rows of the page.
-  const page = found
+  const page = (term === '' ? all : all.where(pageMatchesTerm(term, Number(total))))
     .$if(sort in counts, (list) =>
       list.leftJoin(counts[sort]!.as<'counted'>('counted'), 'counted.hotel_id', 'hotel.id'),
     )

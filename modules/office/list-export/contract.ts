@@ -5,7 +5,7 @@ import { fetchAuditLog } from '../../platform/audit/contract.ts'
 import { reservationFilterFields } from '../../sale/booking/list-contract.ts'
 import { voucherOrderFilterFields } from '../../sale/voucher/order-list-contract.ts'
 import { call } from '../../shared/call.ts'
-import { Language, Nothing } from '../../shared/shapes.ts'
+import { Id, Language, Nothing } from '../../shared/shapes.ts'
 
 export const exportFormats = ['csv', 'xlsx'] as const
 /**
@@ -41,7 +41,17 @@ export const exportVoucherCodes = call({
   method: 'GET',
   path: '/exportVoucherCodes',
   summary: 'The codes of a voucher or of a campaign as a file, to hand to a partner',
-  query: Type.Object({ voucher_id, campaign_id, state, until_from, until_to, sort, ...FileFields }),
+  query: Type.Object({
+    voucher_id,
+    campaign_id,
+    state,
+    until_from,
+    until_to,
+    from_id: Type.Optional({ ...Id, description: 'With `to_id`: only codes that were added together' }),
+    to_id: Type.Optional(Id),
+    sort,
+    ...FileFields,
+  }),
   access: [{ who: 'staff', permission: 'vouchers.write', reply: Nothing }],
 })
 export const exportAuditLog = call({

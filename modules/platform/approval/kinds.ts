@@ -36,7 +36,7 @@ export const approvalKinds = {
 export type ApprovalKind = keyof typeof approvalKinds
 export const approvalKindNames = Object.keys(approvalKinds) as ApprovalKind[]
 
-/** The reason of a request whose sale was erased. */
+/** The code that replaces what people wrote about a sale once it was erased: in requests and in its events. */
 export const erasedReason = 'erased'
 
 /** A value given away beyond the terms. `cents` is null if the value is unknown. */

@@ -1,4 +1,7 @@
 /** Decides which queued mails are outdated when they are about to be sent. Pure. */
+/** The code stored for a mail that is not sent because its recipient was erased. The office has its text. */
+export const erasedRecipient = 'recipient_erased'
+
 export type OutdatedMail = { kind: 'later'; reason: string } | { kind: 'dropped'; reason: string }
 
 /**

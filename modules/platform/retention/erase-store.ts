@@ -6,6 +6,7 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../shared/shop.ts'
 import { erasedReason } from '../approval/kinds.ts'
+import { erasedRecipient } from '../mail/outdated.ts'
 
 export type Due = ReturnType<typeof sql>
 
@@ -31,7 +32,7 @@ export const eraseMails = (db: Trx, due: Due): Promise<number> =>
   countRows(
     db,
     sql`update mail set recipient = '', variables = '{}',
-      last_error = case when state = 'queued' then 'the recipient was erased' end,
+      last_error = case when state = 'queued' then ${erasedRecipient} end,
       state = case when state = 'queued' then 'dropped' else state end,
       key = case when strpos(key, '@') > 0 then 'erased:' || id else key end
       where recipient <> '' and ${due} returning 1`,
@@ -57,7 +58,7 @@ export async function eraseReservations(db: Trx, due: Due): Promise<number> {
   await eraseMails(db, sql`reservation_number in (${list})`)
   await sql`update cancellation_request set reason = '' where reservation_number in (${list})`.execute(db)
   // A cancellation's reason is also stored in its event; reasons entered by staff are free text.
-  await sql`update reservation_event set reason = 'erased'
+  await sql`update reservation_event set reason = ${erasedReason}
     where (to_state = 'cancellation_requested' or strpos(actor, '@') > 0) and reservation_number in (${list})`.execute(
     db,
   )
@@ -85,7 +86,7 @@ export async function eraseOrders(db: Trx, due: Due): Promise<number> {
   if (numbers.length === 0) return 0
   await eraseMails(db, sql`kind like 'voucher%' and variables->>'number' in (${sql.join(numbers)})`)
   await eraseAudit(db, sql`subject in (${sql.join(numbers.map((number) => `voucher_order:${number}`))})`)
-  await sql`update voucher_order_event set reason = 'erased' where strpos(actor, '@') > 0
+  await sql`update voucher_order_event set reason = ${erasedReason} where strpos(actor, '@') > 0
     and order_number in (${sql.join(numbers)})`.execute(db)
   await eraseReceiptNotes(db, 'voucher_order_number', numbers)
   await erasePaymentTraces(db, numbers)

@@ -6,7 +6,7 @@ import { countSearchResults } from '../../sql/counted-search.ts'
 import { dealHasHeading } from '../../sql/deals-by-heading.ts'
 import { type Counted, pageSpan } from '../../shared/page-span.ts'
 import { findRunningTotal } from '../../sql/running-total.ts'
-import { matchingSaleNumbersSql } from '../../sql/sale-search.ts'
+import { matchingSaleNumbersSql, saleTextMatchesTerm } from '../../sql/sale-search.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { PaymentState } from './due.ts'
 import { bookedStates, confirmedStates, confirmingStates, openStates } from './states.ts'
@@ -99,6 +99,13 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
 const isCoveredByTotals = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
   ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
 
+const isOnlySearched = ({ page, limit, sort, q, ...filters }: ReservationFilter): boolean =>
+  Boolean(q) && !Object.values(filters).some(Boolean)
+
+/** A search without filters reads only the searched texts: there is one for each reservation. */
+const searchReservations = (db: Db, term: string) =>
+  db.selectFrom('reservation_search as found').select('found.number').where(saleTextMatchesTerm(sql`found.text`, term))
+
 const withoutIndex = {
   created_at: sql`created_at at time zone 'UTC'`,
   check_in: sql`check_in + 0`,
@@ -124,7 +131,7 @@ export async function findReservations(
         ),
         has_more: false,
       }
-    : await countSearchResults(db, query.select('number'))
+    : await countSearchResults(db, isOnlySearched(filter) ? searchReservations(db, filter.q!) : query.select('number'))
   const column = sortColumns[(filter.sort ?? '-created').replace('-', '') as keyof typeof sortColumns]
   const isDown = filter.sort === undefined || filter.sort.startsWith('-')
   const limit = filter.limit ?? 20
@@ -134,12 +141,11 @@ export async function findReservations(
   const isNarrow =
     (filter.from && filter.to && column === 'created_at') || (!isCoveredByTotals(filter) && !count.has_more)
   const sorted = isNarrow ? withoutIndex[column] : sql.ref(column)
-  const page = query
-    .select('number')
-    .orderBy(sorted, isDown === span.fromEnd ? 'asc' : 'desc')
-    .orderBy('number', span.fromEnd ? 'desc' : 'asc')
-    .limit(span.limit)
-    .offset(span.offset)
+  // Of a frequent term, the texts are read in the order of the list.
+  const isInTextOrder = isOnlySearched(filter) && count.has_more && column === 'created_at'
+  const page = sql<string>`(${isInTextOrder ? searchReservations(db, filter.q!) : query.select('number')}
+    order by ${sorted} ${sql.raw(isDown === span.fromEnd ? 'asc' : 'desc')},
+      number ${sql.raw(span.fromEnd ? 'desc' : 'asc')} limit ${span.limit} offset ${span.offset})`
   const rows = await db
     .selectFrom('reservation')
     .selectAll()

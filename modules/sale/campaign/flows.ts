@@ -9,12 +9,14 @@ import {
 import { findFromPrices } from '../../availability/calendar/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
 import {
+  type AddedCodes,
   insertPreparedCodes,
   type CodesInput,
   updateCampaignCodeDates,
   type PreparedCodes,
   prepareCodes,
   type Issue,
+  noAddedCodes,
 } from '../../money/ledger/index.ts'
 import { partyKey } from '../../shared/party.ts'
 import {
@@ -172,7 +174,7 @@ export const addCampaign = (
   input: WholeInput,
   caller: Caller,
   storeReply: StoreReply,
-): Promise<{ id: number; added: number; skipped: number }> =>
+): Promise<{ id: number } & AddedCodes> =>
   runTransactionOrRequestApproval(
     shop,
     caller,
@@ -186,7 +188,7 @@ export async function addCampaignInTransaction(
   trx: Trx,
   input: WholeInput,
   authority: Authority,
-): Promise<{ id: number; added: number; skipped: number }> {
+): Promise<{ id: number } & AddedCodes> {
   await lockAllowance(trx, authority, newCampaign)
   await requireValidCampaign(trx, input)
   const id = await insertCampaign(trx, {
@@ -206,14 +208,12 @@ export async function addCampaignInTransaction(
       payload: input,
       reason: input.campaign_name,
     })
-  const result = codes
-    ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor))
-    : { added: 0, skipped: 0 }
+  const result = codes ? await insertPreparedCodes(shop, trx, codes, issueOf(id, input, authority.actor)) : noAddedCodes
   await writeAuditEntry(trx, {
     actor: authority.actor,
     action: 'campaign.created',
     subject: subjects.campaign(id),
-    after: { ...valuesOf(input), ...result },
+    after: { ...valuesOf(input), added: result.added, skipped: result.skipped },
   })
   return { id, ...result }
 }
@@ -246,7 +246,7 @@ export async function updateCampaignInTransaction(
   id: number,
   { version, confirmed = [], ...input }: CampaignChange,
   authority: Authority,
-): Promise<{ added: number; skipped: number }> {
+): Promise<AddedCodes> {
   const { actor } = authority
   await lockAllowance(trx, authority)
   const before = await lockCampaignVersion(trx, id, version)
@@ -274,9 +274,9 @@ export async function updateCampaignInTransaction(
     action: 'campaign.changed',
     subject: subjects.campaign(id),
     before,
-    after: { ...valuesOf(input), ...result },
+    after: { ...valuesOf(input), ...(result && { added: result.added, skipped: result.skipped }) },
   })
-  return result ?? { added: 0, skipped: 0 }
+  return result ?? noAddedCodes
 }
 
 async function lockCampaignVersion(trx: Trx, id: number, version: number | undefined): Promise<CampaignRow> {

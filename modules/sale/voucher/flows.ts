@@ -147,7 +147,7 @@ export async function markOrderPaidAndIssueCodes(
       position,
     }
   })
-  const issued = await insertCodes(
+  const { added: issued } = await insertCodes(
     trx,
     {
       voucherId: voucher.id,

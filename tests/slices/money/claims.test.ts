@@ -306,6 +306,9 @@ test('what failed refunds leave owed is the same in the view as by the rule of r
   for (const { sale, owed } of rows) expect([sale, owed]).toEqual([sale, reopenedRefundCents(await at.refundsOf(sale))])
 })
 
+const readFacts = async (id: number) =>
+  (await at.as('owner')('GET /approvals/:id/evidence', { params: { id } })).data.facts
+
 test('a write-off above the limit waits for a colleague, who has it done; nobody agrees to their own', async () => {
   const { accounts: _, ...present } = (await at.as('owner')('GET /payment-setting', {})).data
   // This must be the last test of the file, because the removal of a limit does not take effect immediately.
@@ -317,11 +320,44 @@ test('a write-off above the limit waits for a colleague, who has it done; nobody
   const { items } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data
   const request = items.find(({ kind, subject }) => kind === 'write_off' && subject === `reservation:${stay.number}`)!
   expect(request.amount_cents).toBe(open)
+  expect(await readFacts(request.id)).toEqual([
+    { name: 'claim_cents', before: open, after: 0 },
+    { name: 'debit_cents', account: 'written_off', before: null, after: open },
+    { name: 'credit_cents', account: 'customer', before: null, after: open },
+  ])
   const decide = (role: Role) =>
     at.as(role)('POST /approvals/:id/decide', { params: { id: request.id }, body: { approve: true, note: '' } })
   await expectRefused(decide('finance'), 403, 'own_request')
   await expectRefused(decide('manager'), 403, 'not_allowed')
   await decide('owner')
   expect(await readOpenAmount(stay)).toMatchObject({ open: 0, credit: 0 })
+  expect(await readFacts(request.id)).toEqual([])
   expect(await at.violationsOf(stay.number)).toEqual([])
+})
+
+test('who decides on a payback or an entry by hand sees credit and account before and after, and the postings', async () => {
+  const stay = await bookConfirmedStay(shop, { pay: 'deposit' })
+  const { open } = await readOpenAmount(stay)
+  await recordReceipt(stay, open + 5_000)
+  const readAsked = async (call: Promise<unknown>) => {
+    await expectRefused(call, 409, 'approval_asked')
+    const { items } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 1 } })).data
+    return readFacts(items[0]!.id)
+  }
+  const payback = { sale: stay.number, amount_cents: 4_000, paid_on: currentDay(), note: 'paid twice', key: newKey() }
+  expect(await readAsked(at.as('finance')('POST /creditPaybacks', { body: payback }))).toEqual([
+    { name: 'owed_to_customer_cents', before: 5_000, after: 1_000 },
+    { name: 'booked_on', before: null, after: currentDay() },
+    { name: 'credit_cents', account: 'bank', before: null, after: 4_000 },
+    { name: 'debit_cents', account: 'customer', before: null, after: 4_000 },
+  ])
+  const entry = addManualEntry([entryLine('suspense', 0, 3_000), entryLine('customer', 3_000, 0)], {
+    sale: stay.number,
+  })
+  expect(await readAsked(entry)).toEqual([
+    { name: 'customer_cents', before: -5_000, after: -2_000 },
+    { name: 'booked_on', before: null, after: currentDay() },
+    { name: 'credit_cents', account: 'suspense', before: null, after: 3_000 },
+    { name: 'debit_cents', account: 'customer', before: null, after: 3_000 },
+  ])
 })

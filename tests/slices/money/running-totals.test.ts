@@ -123,6 +123,10 @@ const changes: ((trx: Db, place: string, dice: number) => Promise<unknown>)[] = 
       outdated = ${dice % 4 ? '{}' : '{"nl": {"title": "Before"}}'}::jsonb
     where id = (select id from deal order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
   (trx, _place, dice) =>
+    sql`update deal set themes = ${dice % 2 ? ['heath', 'sea'] : ['sea']}::text[],
+      destination = ${dice % 3 ? 'Sums' : null}::text, pictures = ${dice % 5 ? ['a', 'b'] : ['b']}::text[]
+    where id = (select id from deal order by md5(id || ${String(dice)}::text) limit 1)`.execute(trx),
+  (trx, _place, dice) =>
     sql`insert into audit (actor, action, subject)
     values ('sums', ${`sums.${dice % 3}`}, ${`sums:${dice}`})`.execute(trx),
 ]
@@ -168,6 +172,8 @@ test('after random changes at the same time every sum is that of the rows', asyn
     'account | vat',
     'text |  | all',
     'text | nl | done',
+    'heading | theme/sea',
+    'picture | b',
   ])
     expect([name, counted.some((line) => line.startsWith(name))]).toEqual([name, true])
   expect(await readRunningTotals(db)).toEqual(counted)
@@ -516,6 +522,13 @@ test('a search is counted up to 1,000 records; then it says that there are more,
   expect(pages.map(({ rows }) => rows.length)).toEqual([25, 25, 25, 3, 0])
   expect(new Set(pages.flatMap(({ rows }) => rows.map(({ number }) => number))).size).toBe(78)
   expect((await findVoucherOrders(db, { q: 'meerv', limit: 25, offset: 1_000 })).rows).toHaveLength(3)
+  // A frequent letter: the newest first, as when all texts are read.
+  const { rows: newest } = await sql<{ number: string }>`select number from reservation
+    where number in (select number from reservation_search where text like '% m%')
+    order by created_at desc, number limit 60`.execute(db)
+  const listed = await findReservations(db, { q: 'm', limit: 30, page: 2 })
+  expect(listed).toMatchObject({ total: 1_000, has_more: true })
+  expect(listed.rows.map(({ number }) => number)).toEqual(newest.slice(30).map(({ number }) => number))
   await sql`delete from reservation where number like 'M%'`.execute(db)
   await sql`delete from voucher_order where number like 'M%'`.execute(db)
 })

@@ -115,7 +115,12 @@ async function addCodes(count: number): Promise<void> {
       where id = ${id}`.execute(db())
 }
 
+const uploaded = (end: string) => `u-${end.repeat(24)}`
+
 async function changeDeals(): Promise<void> {
+  await sql`insert into uploaded_picture (key, width, height, color, alt, uploaded_at) values
+    (${uploaded('a')}, 9, 9, '#abc', '', now()), (${uploaded('b')}, 9, 9, '#abc', 'A bath', now())`.execute(db())
+  await shop.shop.pictures.refresh()
   const deals = await db().selectFrom('deal').select(['id', 'pictures']).orderBy('id').execute()
   const changes = [
     sql`summary = ''`,
@@ -123,6 +128,8 @@ async function changeDeals(): Promise<void> {
     sql`pictures = '{}'`,
     sql`pictures = array['no/such-picture'], picture_alts = '{}'`,
     sql`pictures = array['no/such-picture'], picture_alts = '{"no/such-picture": "A bath"}'`,
+    sql`pictures = array[${uploaded('a')}], picture_alts = '{}'`,
+    sql`pictures = array[${uploaded('b')}], picture_alts = '{}'`,
     sql`length_of_stay = '{}'`,
     sql`board_types = '{}'`,
     sql`travel_end_date = ${currentDay()}::date, travel_start_date = null`,
@@ -150,7 +157,13 @@ async function changeDeals(): Promise<void> {
       from deal_activity l where deal_id = ${id}`.execute(db())
     await sql`update deal set ${change} where id = ${copy.id}`.execute(db())
   }
-  const [first, second] = deals
+  const [first, second, third] = deals
+  // Hotels that are off: the only one of a deal, and one of two of another.
+  const [off, other] = await db().selectFrom('hotel').select('id').orderBy('id', 'desc').limit(2).execute()
+  await sql`update hotel set active = false where id = ${off!.id}`.execute(db())
+  await db().deleteFrom('deal_hotel').where('deal_id', 'in', [third!.id, 9_000]).execute()
+  await sql`insert into deal_hotel (deal_id, hotel_id)
+    values (${third!.id}, ${off!.id}), (9000, ${off!.id}), (9000, ${other!.id})`.execute(db())
   await db().deleteFrom('deal_hotel').where('deal_id', '=', first!.id).execute()
   await sql`update activity_pricing set from_date = ${addDays(currentDay(), -9)}::date, to_date = ${addDays(currentDay(), -1)}::date
     where activity_id in (select activity_id from deal_activity where deal_id = ${second!.id} and included)`.execute(
@@ -373,6 +386,17 @@ test('codes: several states, days of validity, orders, and a whole code', async 
   }
   const code = pickOne(all)
   expect((await read({ q: code.code })).items).toEqual([code])
+  // The file of the codes that were just added has no others.
+  const { data: made } = await owner('POST /savevouchers', { body: { voucher_id: codedVoucher, generate: 3 } })
+  const listed = (await read({ sort: '-created' })).items.slice(0, 3).map((one) => one.code)
+  const ids = { from_id: made.first_id!, to_id: made.last_id! }
+  const query = new URLSearchParams({
+    voucher_id: `${codedVoucher}`,
+    from_id: `${ids.from_id}`,
+    to_id: `${ids.to_id}`,
+    format: 'csv',
+  })
+  expect((await readCsvNumbers(`/exportVoucherCodes?${query}`)).toSorted()).toEqual(listed.toSorted())
   expect((await read({ q: 'no such code' })).total).toBe(0)
 })
 
@@ -449,6 +473,50 @@ test('deals: every filter and random ones together; incomplete is what the edito
         .toSorted(),
     ])
     expect(found.map(({ margin }) => margin)).toEqual(found.map(({ margin }) => margin).toSorted((a, b) => b - a))
+  }
+})
+
+test('hotels: terms of one or two letters, in the order of the list, as in a recount', async () => {
+  const hotels = await db().selectFrom('hotel').selectAll().where('deleted_at', 'is', null).execute()
+  const fold = async (text: string) =>
+    (await sql<{ folded: string }>`select searchable(${text}) as folded`.execute(db())).rows[0]!.folded
+  const folded = new Map<number, string>()
+  for (const { id, name, city } of hotels) folded.set(id, await fold(`${name} ${city}`))
+  for (const q of ['h', 'O', 'é', 'de', 'a n', 'zz', '%', String(hotels[0]!.supplier_id)]) {
+    const parts = (await fold(q)).split(' ')
+    const expected = hotels.filter(
+      ({ id, supplier_id }) => parts.every((part) => folded.get(id)!.includes(part)) || String(supplier_id) === q,
+    )
+    for (const sort of ['name', '-name', 'rooms'] as const) {
+      const found = await readAllRows(
+        async (page) => (await owner('GET /getPaginatedHotels', { query: { q, sort, ...page } })).data,
+      )
+      expect([q, sort, found.map(({ id }) => id).toSorted()]).toEqual([
+        q,
+        sort,
+        expected.map(({ id }) => id).toSorted(),
+      ])
+    }
+  }
+})
+
+test('destinations, categories and themes have the number of their deals, as in a recount', async () => {
+  const deals = await db().selectFrom('deal').select(['category', 'category_type', 'destination', 'themes']).execute()
+  const type = { categories: 'category', destinations: 'destination', themes: 'themes' } as const
+  const read = {
+    categories: (await owner('GET /fetchPaginatedCategories', { query: { limit: 100 } })).data.items,
+    destinations: (await owner('GET /fetchPaginatedDestinations', { query: { limit: 100 } })).data.items,
+    themes: (await owner('GET /fetchPaginatedThemes', { query: { limit: 100 } })).data.items,
+  }
+  for (const kind of ['categories', 'destinations', 'themes'] as const) {
+    const isUnder = (name: string) => (deal: (typeof deals)[number]) =>
+      (deal.category_type === type[kind] && deal.category === name) ||
+      (kind === 'destinations' && deal.destination === name) ||
+      (kind === 'themes' && deal.themes.includes(name))
+    expect(read[kind].some((item) => item.deals > 1)).toBe(true)
+    expect(read[kind].map(({ name, deals: count }) => [name, count])).toEqual(
+      read[kind].map(({ name }) => [name, deals.filter(isUnder(name)).length]),
+    )
   }
 })
 

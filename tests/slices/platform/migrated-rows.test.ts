@@ -26,6 +26,7 @@ import { findCodesByHash } from '@tussenuit/modules/money/ledger/store.ts'
 import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
 import { findBannersShownOn } from '@tussenuit/modules/catalogue/reference/banner-store.ts'
 import { findAllInfoBlocks } from '@tussenuit/modules/catalogue/reference/store.ts'
+import { erasedRecipient } from '@tussenuit/modules/platform/mail/outdated.ts'
 import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
 import { findTranslationProgress, findTranslatableTexts } from '@tussenuit/modules/office/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
@@ -108,6 +109,8 @@ const written: Record<string, () => Promise<unknown>> = {
       insert into staff_role (name, permissions) values ('Accountant', '{reservations.read}'),
         ('Refunds', '{payments.refund}');
       insert into staff_user (email, name, role, password_hash) values ('books@shop.test', 'Books', 'Accountant', 'x');`),
+  '230-partner-claims.sql': () =>
+    pglite.exec("update mail set last_error = 'the recipient was erased' where key = 'newsletter'"),
   '070-text-states.sql': () => pglite.exec("update deal set status = 'active' where slug = 'peat'"),
   '056-bulk-changes.sql': () =>
     pglite.exec(`
@@ -253,6 +256,11 @@ test('an older deal is package travel if SGR covered it, and has no outdated tra
 test('a queued mail without a due time was due at its next attempt', async () =>
   expect(await queryRows("select due_at from mail where key = 'waited'")).toEqual([
     { due_at: new Date('2026-10-01T12:00:00Z') },
+  ]))
+
+test('a mail to an erased recipient has the code of its reason', async () =>
+  expect(await queryRows("select last_error from mail where key = 'newsletter'")).toEqual([
+    { last_error: erasedRecipient },
   ]))
 
 test('an older hotel with its rooms and prices is on sale, not edited by staff and not deleted', async () => {

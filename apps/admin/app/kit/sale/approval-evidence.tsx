@@ -130,7 +130,7 @@ function useFactText(): (name: EvidenceFact['name'], value: EvidenceFact['after'
     if (value === null) return ''
     if (typeof value === 'boolean') return translate(value ? 'ra.boolean.true' : 'ra.boolean.false')
     if (name === 'supply') return translate(`vatKind.${value}`)
-    if (name === 'valid_from' || name === 'valid_until') return day(String(value))
+    if (name === 'valid_from' || name === 'valid_until' || name === 'booked_on') return day(String(value))
     return name.endsWith('_cents') ? euros(Number(value)) : String(value)
   }
 }
@@ -160,9 +160,13 @@ function FactTable({ facts }: Pick<Evidence, 'facts'>) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, before, after }) => (
-          <tr key={name}>
-            <th scope="row">{translate(`approval.fact.${name}`)}</th>
+        {facts.map(({ name, account, before, after }, place) => (
+          <tr key={`${name} ${place}`}>
+            <th scope="row">
+              {account === undefined
+                ? translate(`approval.fact.${name}`)
+                : translate(`approval.fact.${name}`, { account: translate(`monthReport.account.${account}`) })}
+            </th>
             {hasBefore && <td className="figures">{textOf(name, before)}</td>}
             <td className="figures">
               <b>{textOf(name, after)}</b>

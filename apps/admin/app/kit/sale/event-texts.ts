@@ -1,11 +1,16 @@
-/** Reason and actor of a state change: generated texts are translated, texts by people are unchanged. */
+/**
+ * Reason and actor of a state change, and why a mail was not sent: codes and generated texts are translated, texts by
+ * people and by mail servers are unchanged.
+ */
 import { useTranslate } from 'ra-core'
 
 const keyOf = (text: string) => text.replaceAll(/\W+/g, '_').toLowerCase()
 const received = /^(\w+) received$/
 const issued = /^(\d+) issued$/
 
-export function useEventTexts(): { reasonOf: (reason: string) => string; actorOf: (actor: string) => string } {
+type TextOf = (stored: string) => string
+
+export function useEventTexts(): { reasonOf: TextOf; actorOf: TextOf; mailErrorOf: TextOf } {
   const translate = useTranslate()
   return {
     reasonOf: (reason) => {
@@ -16,6 +21,7 @@ export function useEventTexts(): { reasonOf: (reason: string) => string; actorOf
         ? translate('reservation.why.received', { method: translate(`reservation.method.${method}`, { _: method }) })
         : translate(`reservation.why.${keyOf(reason)}`, { _: reason })
     },
+    mailErrorOf: (error) => translate(`reservation.mailError.${keyOf(error)}`, { _: error }),
     actorOf: (actor) => translate(`reservation.by.${keyOf(actor)}`, { _: actor }),
   }
 }

@@ -59,6 +59,7 @@ type MailsProps = { mails: History['mails']; mayWrite: boolean; load: () => Prom
 export function SaleMails({ mails, mayWrite, load }: MailsProps) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
+  const { mailErrorOf } = useEventTexts()
   const resend = useAction(resendMail, { done: 'reservation.mailQueued', after: load })
   return (
     <section>
@@ -82,7 +83,8 @@ export function SaleMails({ mails, mayWrite, load }: MailsProps) {
                 </th>
                 <td dir="ltr">{mail.recipient}</td>
                 <td>
-                  <StateBadge state={mail.state} /> {mail.last_error && <span className="bad">{mail.last_error}</span>}
+                  <StateBadge state={mail.state} />{' '}
+                  {mail.last_error && <span className="bad">{mailErrorOf(mail.last_error)}</span>}
                   {mayWrite && mail.may_resend && (
                     <Button disabled={resend.busy} onClick={() => void resend.run(mail.id)}>
                       {translate('reservation.resendMail')}

@@ -18,6 +18,7 @@ import { PageHeader } from '../../kit/page/page-head.tsx'
 import { SearchField } from '../../kit/record/list-parts.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { resendMail } from '../../kit/sale/calls.ts'
+import { useEventTexts } from '../../kit/sale/event-texts.ts'
 import { StateBadge } from '../../kit/sale/state.tsx'
 import { ApprovalRow } from './approvals.tsx'
 import { ExchangeRow } from './exchanges.tsx'
@@ -281,6 +282,7 @@ function DisputeRow({ row }: { row: Dispute }) {
 function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
   const translate = useTranslate()
   const moment = useDateTimeFormat()
+  const { mailErrorOf } = useEventTexts()
   const { canAccess: mayWrite = false } = useCanAccess({ resource: 'reservations', action: 'edit' })
   const resend = useAction(() => resendMail(row.id), { done: 'reservation.mailQueued', after: load })
   return (
@@ -290,7 +292,7 @@ function MailRow({ row, load }: { row: Mail; load: () => Promise<void> }) {
         <ReservationLink number={row.reservationNumber} /> <StateBadge state={row.state} />
       </p>
       <p className="quiet">
-        {moment(row.created_at)} {row.last_error}
+        {moment(row.created_at)} {row.last_error && mailErrorOf(row.last_error)}
       </p>
       {mayWrite && row.may_resend && (
         <p className="page-actions">

@@ -5,10 +5,11 @@ import { useTranslate } from 'ra-core'
 import { type FormEvent, useId, useState } from 'react'
 import { type NumberValue, wholeNumbers } from '../../kit/record/number-kinds.ts'
 import { NumberField } from '../../kit/record/number-input.tsx'
+import { ExportButtons } from '../../kit/record/export-buttons.tsx'
 import { useRefusalText } from '../../kit/refusal.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
-import { addVoucherCodes, type AddCounts, type Owner } from './calls.ts'
+import { addVoucherCodes, type AddCounts, noCodes, type Owner } from './calls.ts'
 import { CodeFileProblems, useCodeFile } from './code-file.tsx'
 
 type AddProgress = { done: number; of: number } & AddCounts
@@ -40,7 +41,7 @@ function useAddition(owner: Owner, file: ReturnType<typeof useCodeFile>, count: 
     },
   )
   const start = async () => {
-    setProgress({ done: 0, of: amount, added: 0, skipped: 0 })
+    setProgress({ done: 0, of: amount, ...noCodes })
     // A file that was added only in part can be sent again: existing codes are skipped.
     await add.run()
   }
@@ -86,6 +87,7 @@ export function AddCodesDialog({ owner, done, close }: { owner: Owner; done: () 
           <CodeFileProblems file={file} />
           {listed.length > 0 && <p>{translate('voucher.found', { smart_count: listed.length })}</p>}
           {progress && <AddCodesProgress progress={progress} />}
+          {progress && !add.busy && <AddedCodesFile owner={owner} added={progress} />}
           <RefusalMessage text={add.refusal} />
         </DialogContent>
         <DialogActions>
@@ -107,6 +109,18 @@ function AddCodesProgress({ progress }: { progress: AddProgress }) {
     <div role="status">
       <progress aria-label={translate('voucher.addCodes')} max={progress.of} value={progress.done} />
       <p>{translate('voucher.progress', progress)}</p>
+    </div>
+  )
+}
+
+/** The file of the codes that were just added, without the others of the voucher or campaign. */
+function AddedCodesFile({ owner, added }: { owner: Owner; added: AddCounts }) {
+  const translate = useTranslate()
+  if (added.first_id === null) return null
+  return (
+    <div role="group" aria-label={translate('voucher.addedFile')}>
+      <p>{translate('voucher.addedFile')}</p>
+      <ExportButtons path="/exportVoucherCodes" filters={{ ...owner, from_id: added.first_id, to_id: added.last_id }} />
     </div>
   )
 }

@@ -80,7 +80,9 @@ export const setCampaignTerms = async (
   key: string,
 ) => (await officeClient()('PUT /campaignTerms/:id', { params: { id }, body }, { 'idempotency-key': key })).data
 
-export type AddCounts = { added: number; skipped: number }
+/** `first_id` and `last_id`: the range of the added codes; null if there are none. */
+export type AddCounts = Reply<'POST /savevouchers'>
+export const noCodes: AddCounts = { added: 0, skipped: 0, first_id: null, last_id: null }
 /**
  * Codes per request; a request is written completely or not at all. Requests for generated codes contain no list, so
  * they may be larger.
@@ -95,7 +97,7 @@ export async function addVoucherCodes(
 ): Promise<AddCounts> {
   const total = 'codes' in request ? request.codes.length : request.generate
   const perRequest = 'codes' in request ? perList : perBatch
-  let counts: AddCounts = { added: 0, skipped: 0 }
+  let counts = noCodes
   for (let at = 0; at < total; at += perRequest) {
     const piece =
       'codes' in request
@@ -103,12 +105,17 @@ export async function addVoucherCodes(
         : { generate: Math.min(perRequest, total - at) }
     const size = Math.min(perRequest, total - at)
     const client = officeClient()
-    const { added, skipped } =
+    const reply =
       'voucher_id' in owner
         ? (await client('POST /savevouchers', { body: { ...owner, ...piece } })).data
         : (await client('PUT /updatePackageVoucherCampaign/:id', { params: { id: owner.campaign_id }, body: piece }))
             .data
-    counts = { added: counts.added + added, skipped: counts.skipped + skipped }
+    counts = {
+      added: counts.added + reply.added,
+      skipped: counts.skipped + reply.skipped,
+      first_id: counts.first_id ?? reply.first_id,
+      last_id: reply.last_id ?? counts.last_id,
+    }
     onProgress(at + size, counts)
   }
   return counts

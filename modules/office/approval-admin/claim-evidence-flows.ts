@@ -1,0 +1,62 @@
+/** What requests about claims would change: the claim or the credit of the sale, and the postings of the entry. */
+import {
+  customerTotal,
+  findClaim,
+  type ManualEntryInput,
+  type PaybackInput,
+  requireSaleByNumber,
+  toPostings,
+  type WriteOffInput,
+} from '../../money/claim/index.ts'
+import { bankReceiptPostings, type Posting, writeOffPostings } from '../../money/journal/index.ts'
+import type { Db } from '../../shared/shop.ts'
+import type { EvidenceFact } from './contract.ts'
+
+const postingFacts = (postings: readonly Posting[]): EvidenceFact[] =>
+  postings.map(({ account, cents }) => ({
+    name: cents > 0 ? 'debit_cents' : 'credit_cents',
+    account,
+    before: null,
+    after: Math.abs(cents),
+  }))
+
+export async function readWriteOffFacts(db: Db, { sale, amount_cents: cents }: WriteOffInput): Promise<EvidenceFact[]> {
+  const { openCents } = await findClaim(db, await requireSaleByNumber(db, sale))
+  return [
+    { name: 'claim_cents', before: openCents, after: openCents - cents },
+    ...postingFacts(writeOffPostings(cents)),
+  ]
+}
+
+export async function readPaybackFacts(
+  db: Db,
+  { sale, amount_cents: cents, paid_on: paidOn }: PaybackInput,
+): Promise<EvidenceFact[]> {
+  const { creditCents } = await findClaim(db, await requireSaleByNumber(db, sale))
+  return [
+    { name: 'owed_to_customer_cents', before: creditCents, after: creditCents - cents },
+    { name: 'booked_on', before: null, after: paidOn },
+    ...postingFacts(bankReceiptPostings(0 - cents)),
+  ]
+}
+
+export async function readManualEntryFacts(
+  db: Db,
+  { sale, booked_on: bookedOn, lines }: ManualEntryInput,
+): Promise<EvidenceFact[]> {
+  const postings = toPostings(lines)
+  const claim = sale === undefined ? null : await findClaim(db, await requireSaleByNumber(db, sale))
+  return [
+    ...(claim
+      ? [
+          {
+            name: 'customer_cents' as const,
+            before: claim.bookedCents,
+            after: claim.bookedCents + customerTotal(postings),
+          },
+        ]
+      : []),
+    { name: 'booked_on', before: null, after: bookedOn },
+    ...postingFacts(postings),
+  ]
+}
