@@ -53,8 +53,6 @@ async function createCopy(url: string, template: string | undefined): Promise<Se
     `create database ${name}${template ? ` template ${template}` : ''}`,
     // Commits need not wait for the disk, because no test stops the server's machine.
     `alter database ${name} set synchronous_commit = off`,
-    // A statement is planned once per connection. On a few rows, planning is most of the server's work.
-    `alter database ${name} set plan_cache_mode = force_generic_plan`,
   )
   const drop = () => runSql(url, `drop database if exists ${name} with (force)`)
   // Dropping waits for a checkpoint, and the next file does not wait for it: remaining databases are dropped with the
