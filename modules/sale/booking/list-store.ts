@@ -99,7 +99,7 @@ function filterReservations(db: Db, filter: ReservationFilter, today?: Day) {
 const isCoveredByTotals = ({ deal, hotel, destination, payment, sold, seller, q }: ReservationFilter): boolean =>
   ![deal, hotel, destination, payment, sold, seller, q].some(Boolean)
 
-const isOnlySearched = ({ page, limit, sort, q, ...filters }: ReservationFilter): boolean =>
+const isOnlySearched = ({ page: _page, limit: _limit, sort: _sort, q, ...filters }: ReservationFilter): boolean =>
   Boolean(q) && !Object.values(filters).some(Boolean)
 
 /** A search without filters reads only the searched texts: there is one for each reservation. */

@@ -160,8 +160,8 @@ function FactTable({ facts }: Pick<Evidence, 'facts'>) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, account, before, after }, place) => (
-          <tr key={`${name} ${place}`}>
+        {facts.map(({ name, account, before, after }) => (
+          <tr key={`${name} ${account ?? ''} ${after ?? ''}`}>
             <th scope="row">
               {account === undefined
                 ? translate(`approval.fact.${name}`)
