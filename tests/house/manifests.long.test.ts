@@ -1,6 +1,8 @@
 /**
  * The manifests for Kubernetes by the schemas of its API, which npm fetches only for this test, in a fixed version and
- * without install scripts. In the long suite: every manifest of deploy/kubernetes; a planted fault is found.
+ * without install scripts.
+ *
+ * In the long suite: every manifest of deploy/kubernetes; a planted fault is found.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -99,8 +99,8 @@ const counts: Record<string, RawBuilder<{ hotel_id: number; count: number }>> = 
 }
 
 /**
- * Hotels that contain the term. For a short term the expression excludes the index of trigrams, so that PostgreSQL reads
- * a small index with the texts of all hotels (migration 262).
+ * Hotels that contain the term. For a short term the expression excludes the index of trigrams, so that PostgreSQL
+ * reads a small index with the texts of all hotels (migration 262).
  */
 const hotelMatchesTerm = (term: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${containsAllTerms(isShortTerm(term) ? sql`hotel.search_text || ''` : sql`hotel.search_text`, term)}

@@ -9,14 +9,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { StaffDeal } from '@tussenuit/modules/office/deal-admin/contract.ts'
 import { paymentState, paymentStates } from '@tussenuit/modules/sale/booking/due.ts'
-import { reservationStates } from '@tussenuit/modules/sale/booking/states.ts'
-import type { ReservationState } from '@tussenuit/modules/sale/booking/states.ts'
+import { type ReservationState, reservationStates } from '@tussenuit/modules/sale/booking/states.ts'
 import { voucherOrderStates } from '@tussenuit/modules/sale/voucher/states.ts'
 import { parseCsv } from '@tussenuit/modules/shared/csv.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { expectCallFailed } from '../../failure.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
+import { createRandomBelow } from '../../random-below.ts'
 import { signIn, signInOnce } from '../../voucher-steps.ts'
 
 let shop: TestShop
@@ -35,12 +35,7 @@ afterAll(() => shop.close())
 const db = () => shop.shop.db
 const currentDay = () => today(shop.shop.now())
 
-/** Pseudo-random numbers with a fixed seed, so that failures can be reproduced. */
-let state = 20_261_128
-function randomBelow(below: number): number {
-  state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor(state / 65_536) % below
-}
+const randomBelow = createRandomBelow(20_261_128)
 const pickOne = <T>(values: readonly T[]): T => values[randomBelow(values.length)]!
 const pickSome = <T>(values: readonly T[]): T[] => {
   const chosen = values.filter(() => randomBelow(3) === 0)
@@ -151,10 +146,10 @@ async function changeDeals(): Promise<void> {
       select (jsonb_populate_record(d, ${JSON.stringify(copy)}::jsonb)).* from deal d where id = ${id}) as copied`.execute(
       db(),
     )
-    await sql`insert into deal_hotel select (jsonb_populate_record(l, ${JSON.stringify({ deal_id: copy.id })}::jsonb)).*
-      from deal_hotel l where deal_id = ${id}`.execute(db())
-    await sql`insert into deal_activity select (jsonb_populate_record(l, ${JSON.stringify({ deal_id: copy.id })}::jsonb)).*
-      from deal_activity l where deal_id = ${id}`.execute(db())
+    const deal = JSON.stringify({ deal_id: copy.id })
+    for (const links of [sql`deal_hotel`, sql`deal_activity`])
+      await sql`insert into ${links} select (jsonb_populate_record(l, ${deal}::jsonb)).*
+        from ${links} l where deal_id = ${id}`.execute(db())
     await sql`update deal set ${change} where id = ${copy.id}`.execute(db())
   }
   const [first, second, third] = deals
@@ -205,16 +200,10 @@ test('reservations: every filter and random ones together, in each order, as in 
   const accounts = new Map(
     (await db().selectFrom('customer_balance').selectAll().execute()).map(({ sale, cents }) => [sale, cents]),
   )
-  const headings = new Map(
-    (await db().selectFrom('deal').select(['id', 'headings']).execute()).map(({ id, headings }) => [
-      id,
-      headings ?? [],
-    ]),
-  )
-  const destination = [...headings.values()]
-    .flat()
-    .find((heading) => heading.startsWith('destination/'))!
-    .split('/')[1]!
+  const deals = await db().selectFrom('deal').select(['id', 'headings']).execute()
+  const headings = new Map(deals.map(({ id, headings }) => [id, headings ?? []]))
+  const destinationHeading = [...headings.values()].flat().find((heading) => heading.startsWith('destination/'))!
+  const destination = destinationHeading.split('/')[1]!
   type Filter = {
     state?: string
     payment?: string
