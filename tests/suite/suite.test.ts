@@ -4,7 +4,7 @@ import { parseTestForm, listTestForms } from '../../scripts/tests-document.ts'
 import { selectWholeShopTests } from './changed.ts'
 import { modulePath, root } from './durations.ts'
 
-const tests = ['tests/slices', 'tests/journeys', 'tests/chaos'].flatMap((folder) =>
+const tests = ['tests/slices', 'tests/journeys', 'tests/chaos', 'tests/house'].flatMap((folder) =>
   readdirSync(`${root}/${folder}`, { recursive: true })
     .map((name) => `${folder}/${String(name)}`)
     .filter((name) => name.endsWith('.test.ts')),

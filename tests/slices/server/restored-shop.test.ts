@@ -1,8 +1,7 @@
 /**
  * A restored shop, until the card provider and the hotel supplier have been asked what happened since the backup: it is
  * closed to visitors, staff sell nothing either, no job runs, and mails of the backup are not sent a second time.
- *
- * In the gate: all of it. In the long suite: the same; the commands are in backup.test and restore-reconcile.
+ * backup.test.ts and restore-reconcile.long.test.ts test the commands.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { beginReconciliation, endReconciliation } from '@tussenuit/modules/sale/reconciliation/index.ts'
