@@ -13,8 +13,9 @@ import type { Db } from '../../shared/shop.ts'
 import type { EvidenceFact } from './contract.ts'
 
 const postingFacts = (postings: readonly Posting[]): EvidenceFact[] =>
-  postings.map(({ account, cents }) => ({
+  postings.map(({ account, cents }, at) => ({
     name: cents > 0 ? 'debit_cents' : 'credit_cents',
+    line: at + 1,
     account,
     before: null,
     after: Math.abs(cents),

@@ -104,6 +104,7 @@ const factNames = [
 const FactValue = Type.Union([Type.String(), Type.Integer(), Type.Boolean(), Type.Null()])
 const FactShape = Type.Object({
   name: Type.Enum([...factNames]),
+  line: Type.Optional(Type.Integer({ description: 'The number of the line of the entry, from 1' })),
   account: Type.Optional(Type.String({ description: 'Of the books, for `debit_cents` and `credit_cents`' })),
   before: FactValue,
   after: FactValue,

@@ -255,9 +255,11 @@ const days: Record<Role, { work: string; do(page: Page): Promise<void> }> = {
       await expect.poll(async () => (await sent()).length, { timeout: 15_000 }).toBe(before + 1)
       await page.getByLabel('New note').fill('Has the confirmation now')
       await page.getByRole('button', { name: 'Add note' }).click()
-      await page.getByText('Has the confirmation now', { exact: true }).waitFor()
+      // Only the list: a text area contains its text too, before the note is stored.
+      const note = page.getByRole('listitem').getByText('Has the confirmation now', { exact: true })
+      await note.waitFor()
       await page.reload()
-      await page.getByText('Has the confirmation now', { exact: true }).waitFor()
+      await note.waitFor()
       expect(await page.getByRole('button', { name: 'Refund', exact: true }).count()).toBe(0)
     },
   },

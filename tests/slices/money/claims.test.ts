@@ -322,8 +322,8 @@ test('a write-off above the limit waits for a colleague, who has it done; nobody
   expect(request.amount_cents).toBe(open)
   expect(await readFacts(request.id)).toEqual([
     { name: 'claim_cents', before: open, after: 0 },
-    { name: 'debit_cents', account: 'written_off', before: null, after: open },
-    { name: 'credit_cents', account: 'customer', before: null, after: open },
+    { name: 'debit_cents', line: 1, account: 'written_off', before: null, after: open },
+    { name: 'credit_cents', line: 2, account: 'customer', before: null, after: open },
   ])
   const decide = (role: Role) =>
     at.as(role)('POST /approvals/:id/decide', { params: { id: request.id }, body: { approve: true, note: '' } })
@@ -348,16 +348,17 @@ test('who decides on a payback or an entry by hand sees credit and account befor
   expect(await readAsked(at.as('finance')('POST /creditPaybacks', { body: payback }))).toEqual([
     { name: 'owed_to_customer_cents', before: 5_000, after: 1_000 },
     { name: 'booked_on', before: null, after: currentDay() },
-    { name: 'credit_cents', account: 'bank', before: null, after: 4_000 },
-    { name: 'debit_cents', account: 'customer', before: null, after: 4_000 },
+    { name: 'credit_cents', line: 1, account: 'bank', before: null, after: 4_000 },
+    { name: 'debit_cents', line: 2, account: 'customer', before: null, after: 4_000 },
   ])
-  const entry = addManualEntry([entryLine('suspense', 0, 3_000), entryLine('customer', 3_000, 0)], {
-    sale: stay.number,
-  })
+  // Two equal lines are two facts.
+  const half = entryLine('suspense', 0, 1_500)
+  const entry = addManualEntry([half, half, entryLine('customer', 3_000, 0)], { sale: stay.number })
   expect(await readAsked(entry)).toEqual([
     { name: 'customer_cents', before: -5_000, after: -2_000 },
     { name: 'booked_on', before: null, after: currentDay() },
-    { name: 'credit_cents', account: 'suspense', before: null, after: 3_000 },
-    { name: 'debit_cents', account: 'customer', before: null, after: 3_000 },
+    { name: 'credit_cents', line: 1, account: 'suspense', before: null, after: 1_500 },
+    { name: 'credit_cents', line: 2, account: 'suspense', before: null, after: 1_500 },
+    { name: 'debit_cents', line: 3, account: 'customer', before: null, after: 3_000 },
   ])
 })

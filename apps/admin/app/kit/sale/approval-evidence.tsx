@@ -160,8 +160,8 @@ function FactTable({ facts }: Pick<Evidence, 'facts'>) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, account, before, after }) => (
-          <tr key={`${name} ${account ?? ''} ${after ?? ''}`}>
+        {facts.map(({ name, line, account, before, after }) => (
+          <tr key={line ?? name}>
             <th scope="row">
               {account === undefined
                 ? translate(`approval.fact.${name}`)
