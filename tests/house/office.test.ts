@@ -89,6 +89,16 @@ test('why a reservation moved, and who moved it, is translated where the program
   expect([...new Set(keys)].filter((key) => !texts.has(key))).toEqual([])
 })
 
+test('the notes that the program writes to movements of voucher codes are translated', () => {
+  const texts = new Set(textsOf('en'))
+  const notes = sources
+    .filter(({ path, isTest }) => /^modules\/(?:money|sale)\//.test(path) && !isTest)
+    .flatMap(({ code }) => [...code.matchAll(/\bnote: .*/g)])
+    .flatMap(([line]) => [...line.matchAll(/'(?<note>\w+)'/g)].map(({ groups }) => groups!['note']!))
+  expect(new Set(notes)).toContain('sold')
+  expect(notes.filter((note) => !texts.has(`voucher.note.${note}`))).toEqual([])
+})
+
 test('the codes that replace erased texts are translated', () => {
   const texts = new Set(textsOf('en'))
   const keys = [`reservation.why.${erasedReason}`, `reservation.mailError.${erasedRecipient}`]

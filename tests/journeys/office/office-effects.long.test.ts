@@ -19,6 +19,7 @@ import type { TestShop } from '../../harness.ts'
 import { openSignedIn, waitForTitle } from '../../office-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { patienceMs } from '../../suite/form.ts'
+import { signIn } from '../../voucher-steps.ts'
 
 let shop: TestShop
 let browser: Browser
@@ -36,6 +37,10 @@ const waitUntilSaved = (page: Page) =>
     .getByText(/^Saved/)
     .first()
     .waitFor()
+
+/** The VAT rates of a country. */
+const ratesOf = (page: Page, country: string) =>
+  page.locator('.vat-rates > section').filter({ has: page.getByRole('heading', { name: country }) })
 
 test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice; what was sold keeps its invoice', async () => {
   const sold = async () => {
@@ -63,6 +68,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await waitUntilSaved(page)
 
   await page.goto(`${shop.url}/admin/email-templates/reservation_confirmed.nl`)
+  await page.getByRole('button', { name: 'Show the source' }).click()
   const body = page.locator('textarea[name=body]')
   await expect.poll(() => body.inputValue()).not.toBe('')
   await body.fill(`${await body.inputValue()}\n\nTot gauw, en veel plezier!`)
@@ -71,7 +77,8 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
 
   await page.goto(`${shop.url}/admin/vat`)
   await waitForTitle(page, 'VAT')
-  const lodging = page.getByRole('textbox', { name: 'Lodging %' }).last()
+  const home = ratesOf(page, 'Netherlands')
+  const lodging = home.getByRole('textbox', { name: 'Lodging %' }).last()
   await expect.poll(() => lodging.inputValue()).toBe('21')
   await expectAccessible()
   await lodging.fill('17.5')
@@ -101,10 +108,52 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   expect(await invoiceOf(earlier)).toBe(earlierInvoice)
 })
 
+test('a new date begins with the rates before it, a country gets rates of its own, and both can be taken away', async () => {
+  const owner = shop.newClient(await signIn(shop, 'owner'))
+  const readPeriods = async () =>
+    (await owner('GET /vatSetting', {})).data.rates.map((rates) => [
+      rates.country,
+      rates.from,
+      rates.lodging,
+      rates.food,
+    ])
+  const before = await readPeriods()
+  const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'manager', '/admin/vat')
+  await waitForTitle(page, 'VAT')
+  const home = ratesOf(page, 'Netherlands')
+  const save = page.getByRole('button', { name: 'Save VAT' })
+  await home.getByRole('button', { name: 'Add a date' }).click()
+  await save.click()
+  // The new period has no first day yet.
+  await home.getByText('Please fill this in.').first().waitFor()
+  await home.getByLabel('Counts from').last().fill('2031-01-01')
+  await home.getByRole('textbox', { name: 'Lodging %' }).last().fill('13')
+  await page.getByLabel('Rates of another country').selectOption('FR')
+  const france = ratesOf(page, 'France')
+  await france.getByLabel('Counts from').fill('2026-01-01')
+  for (const field of await france.getByRole('textbox', { name: /%/ }).all()) await field.fill('10')
+  await expectAccessible()
+  await save.click()
+  await waitUntilSaved(page)
+  const food = before.findLast(([country]) => country === 'NL')![3]
+  const saved = await readPeriods()
+  expect(saved).toContainEqual(['NL', '2031-01-01', 13, food])
+  expect(saved).toContainEqual(['FR', '2026-01-01', 10, 10])
+
+  await france.getByRole('button', { name: 'Take this date away' }).click()
+  await expect.poll(() => france.count()).toBe(0)
+  await home.getByRole('button', { name: 'Take this date away' }).last().click()
+  await save.click()
+  await waitUntilSaved(page)
+  expect(await readPeriods()).toEqual(before)
+  expectCalm()
+  await leave()
+})
+
 test('two rates from one day are refused at their field; finance reads the rates and changes none', async () => {
   const { page, expectAccessible, leave } = await openSignedIn(browser, shop, 'manager', '/admin/vat')
   await waitForTitle(page, 'VAT')
-  const days = page.getByLabel('Counts from')
+  const days = ratesOf(page, 'Netherlands').getByLabel('Counts from')
   await expect.poll(() => days.count()).toBe(2)
   await days.last().fill(await days.first().inputValue())
   await page.getByRole('button', { name: 'Save VAT' }).click()

@@ -135,6 +135,13 @@ test('a manager changes prices and the look of the shop; two who collide lose no
     .first()
     .getByRole('heading', { level: 1, name: /^Get out/ })
     .waitFor()
+  const pages = page.getByRole('group', { name: 'Page of the preview' })
+  await pages.getByRole('button', { name: 'Deal' }).click()
+  const dealPage = page.frameLocator('#preview iframe').last()
+  await dealPage.locator('html[dir=rtl] h1').waitFor()
+  await dealPage.getByText('€').first().waitFor()
+  await expect.poll(framed).toContain('#1f5fbf')
+  await pages.getByRole('button', { name: 'Home' }).click()
   await page.getByRole('button', { name: 'Wide' }).click()
   expect(await page.evaluate<number>("document.querySelector('iframe').contentWindow.innerWidth")).toBeGreaterThan(
     1_260,

@@ -89,7 +89,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const translate = useTranslate()
   const euros = useEuroFormat()
   const moment = useDateTimeFormat()
-  const { actorOf } = useEventTexts()
+  const { actorOf, noteOf } = useEventTexts()
   return (
     <tr>
       <td className="figures" data-label={translate('voucher.when')}>
@@ -103,7 +103,7 @@ function EntryRow({ entry }: { entry: Entry }) {
             {entry.reservationNumber}
           </Link>
         )}{' '}
-        {entry.note}
+        {entry.note && <bdi>{noteOf(entry.note)}</bdi>}
         <br />
         <span className="quiet">
           <bdi>{actorOf(entry.actor)}</bdi>

@@ -2,15 +2,14 @@
 import { paymentMarks } from '@tussenuit/modules/platform/settings/payment-marks.ts'
 import { Form, useInput, usePermissions, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, CheckboxGroupInput, TextInput } from 'ra-ui-materialui'
-import { useState } from 'react'
 import { usePublicDestinations } from '../../kit/deals/choices.ts'
 import { ShopSetupChecklist } from '../../kit/first-steps.tsx'
 import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
-import { ColourInput, ShopPreview } from './colour.tsx'
+import { ColourInput } from './colour.tsx'
 import { CurrentRates } from './current-rates.tsx'
 import { SettingEditor } from './setting-editor.tsx'
 import { SettingFooter } from './setting-save.tsx'
-import './look-preview.css'
+import { LookPreview } from './look-preview.tsx'
 import { SaveButton } from '../../kit/record/save-button.tsx'
 import { LogoField } from './logo-picture.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
@@ -155,24 +154,6 @@ function HomePageInputs({ readOnly }: { readOnly: boolean }) {
         disabled={readOnly}
       />
     </section>
-  )
-}
-
-/** A preview of the shop on a phone or a wide screen. */
-function LookPreview() {
-  const translate = useTranslate()
-  const [isWide, setWide] = useState(false)
-  return (
-    <div className={isWide ? 'look-preview look-wide' : 'look-preview'}>
-      <div className="views" role="group" aria-label={translate('settings.previewWidth')}>
-        {[false, true].map((wide) => (
-          <button key={String(wide)} type="button" aria-pressed={wide === isWide} onClick={() => setWide(wide)}>
-            {translate(wide ? 'preview.wide' : 'preview.phone')}
-          </button>
-        ))}
-      </div>
-      <ShopPreview />
-    </div>
   )
 }
 

@@ -1,18 +1,13 @@
-/** The brand colour: typed, picked or preset, with its contrast and a preview of the home page. */
+/** The brand colour: typed, picked or preset, with its contrast. */
 import { FormHelperText } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import {
-  toBrandStyle,
   type Legibility,
   brandColourLegibility,
   defaultBrandColor,
 } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
-import { useInput, useLocale, usePermissions, useTranslate } from 'ra-core'
+import { useInput, useLocale, useTranslate } from 'ra-core'
 import { TextInput } from 'ra-ui-materialui'
-import { useEffect, useRef } from 'react'
-import { useWatch } from 'react-hook-form'
-import { callApi } from '../../kit/data-provider.ts'
 import './colour.css'
 
 const source = 'brand_color'
@@ -78,69 +73,5 @@ function ContrastText({ legibility: { used, onWhite, onMist }, typed }: { legibi
         mist: ratio(onMist),
       })}
     </FormHelperText>
-  )
-}
-
-/** The home page in the colour of the form, left-to-right and right-to-left. */
-export function ShopPreview() {
-  const translate = useTranslate()
-  const preview = useLookPreview()
-  return (
-    <aside id="preview" className="shop-preview" aria-label={translate('settings.shopPreview')}>
-      <div className="shop-pages">
-        {['en', 'fa'].map((language) => (
-          <ShopPage key={language} language={language} preview={preview} />
-        ))}
-      </div>
-      <p className="quiet">{translate('settings.shopPreviewFoot')}</p>
-    </aside>
-  )
-}
-
-/** The value of `?preview=` that shows the shop as visitors see it. */
-const visitorPreview = 'look'
-
-/** The value of `?preview=`, null while loading: a token if the role may get one, because the shop may be closed. */
-function useLookPreview(): string | null {
-  const { permissions } = usePermissions<string[]>()
-  const mayAsk = permissions?.includes('catalogue.read') ?? false
-  const { data, isError } = useQuery<{ token: string }>({
-    queryKey: ['look-preview'],
-    queryFn: ({ signal }) => callApi('GET /lookPreview', {}, signal),
-    enabled: mayAsk,
-    // One token per visit: another token would reload the pages.
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  return isError || (permissions && !mayAsk) ? visitorPreview : (data?.token ?? null)
-}
-
-function ShopPage({ language, preview }: { language: string; preview: string | null }) {
-  const translate = useTranslate()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const colour = String(useWatch({ name: source }) ?? '')
-  const { name } = localeOfLanguage(language)
-  const paint = () => {
-    const root = frame.current?.contentDocument?.documentElement
-    if (!root || !brandColourLegibility(colour)) return
-    // Without custom properties the page has the default colour.
-    root.removeAttribute('style')
-    for (const [property, value] of Object.entries(toBrandStyle(colour) ?? {})) root.style.setProperty(property, value)
-  }
-  useEffect(paint, [colour])
-  return (
-    <figure>
-      <figcaption lang={language} dir="auto">
-        {name}
-      </figcaption>
-      <iframe
-        ref={frame}
-        title={translate('settings.shopIn', { language: name })}
-        {...(preview === null ? {} : { src: `/?preview=${preview}&lang=${language}` })}
-        onLoad={paint}
-        // Scripts are disabled, so that links and purchases do not work.
-        sandbox="allow-same-origin"
-      />
-    </figure>
   )
 }

@@ -1,17 +1,15 @@
 /** VAT settings: scheme, rates by country, kind and first day, and the value of meals. */
-import { homeCountry, taxKinds } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
+import { homeCountry } from '@tussenuit/modules/platform/pricing/tax-rates.ts'
 import { vatSchemes } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { boardCodes } from '@tussenuit/modules/shared/board.ts'
-import { Form, minLength, useTranslate } from 'ra-core'
+import { Form, useTranslate } from 'ra-core'
 import { AutocompleteArrayInput, SelectInput } from 'ra-ui-materialui'
 import { useCountries } from '../../kit/countries.ts'
-import { DayInput } from '../../kit/record/day-input.tsx'
-import { EurosAsCentsInput, PercentInput } from '../../kit/record/number-input.tsx'
+import { EurosAsCentsInput } from '../../kit/record/number-input.tsx'
 import { requiredRule } from '../../kit/record/required.ts'
-import { RepeatableRowsInput } from '../../kit/record/rows-input.tsx'
 import { SettingEditor } from './setting-editor.tsx'
+import { VatRatesInput } from './vat-rates.tsx'
 import { SettingFooter, SettingSaveButton } from './setting-save.tsx'
-import { VatPeriodInputs } from './vat-period.tsx'
 
 const schemes = vatSchemes.map((id) => ({ id, name: `settings.vatScheme_${id}` }))
 const names = {
@@ -20,7 +18,6 @@ const names = {
   reverse_charge: 'field.reverse_charge',
   meal_cents: 'field.meal_cents',
 }
-const oneRow = [minLength(1, 'problem.required')]
 
 export default function VatSettings() {
   return (
@@ -48,15 +45,7 @@ function VatForm({ readOnly }: { readOnly: boolean }) {
         <section>
           <h2>{translate('field.vat_rates')}</h2>
           <p className="quiet">{translate('settings.vatRatesHelp')}</p>
-          <RepeatableRowsInput
-            source="rates"
-            readOnly={readOnly}
-            validate={oneRow}
-            add="settings.addRates"
-            disableReordering
-          >
-            <CountryRateInputs readOnly={readOnly} />
-          </RepeatableRowsInput>
+          <VatRatesInput readOnly={readOnly} />
         </section>
         <section>
           <h2>{translate('settings.reverseCharge')}</h2>
@@ -100,31 +89,5 @@ function ReverseChargeInput({ readOnly }: { readOnly: boolean }) {
       readOnly={readOnly}
       helperText={false}
     />
-  )
-}
-
-/** The rates of one country from a day on. */
-function CountryRateInputs({ readOnly }: { readOnly: boolean }) {
-  const countries = useCountries()
-  return (
-    <div className="editor-facts tax-rates">
-      <SelectInput
-        source="country"
-        label="field.vat_country"
-        choices={countries}
-        translateChoice={false}
-        defaultValue={homeCountry}
-        validate={requiredRule}
-        readOnly={readOnly}
-        helperText={false}
-      />
-      <DayInput source="from" label="field.vat_from" readOnly={readOnly} />
-      <VatPeriodInputs />
-      {taxKinds.map((kind) => (
-        <PercentInput key={kind} source={kind} label={`field.vat_${kind}`} max={100} readOnly={readOnly} />
-      ))}
-      <DayInput source="booked_until" label="field.vat_booked_until" optional readOnly={readOnly} />
-      <DayInput source="due_until" label="field.vat_due_until" optional readOnly={readOnly} />
-    </div>
   )
 }
