@@ -68,7 +68,7 @@ test('a colour, a Dutch e-mail and a rate of VAT are in page, e-mail and invoice
   await waitUntilSaved(page)
 
   await page.goto(`${shop.url}/admin/email-templates/reservation_confirmed.nl`)
-  await page.getByRole('button', { name: 'Show the source' }).click()
+  await page.getByRole('switch', { name: 'Show the source' }).check()
   const body = page.locator('textarea[name=body]')
   await expect.poll(() => body.inputValue()).not.toBe('')
   await body.fill(`${await body.inputValue()}\n\nTot gauw, en veel plezier!`)
