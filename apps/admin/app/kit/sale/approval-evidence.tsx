@@ -121,6 +121,10 @@ function SaleMoney({ request, reservation, history }: Sale & { request: Request 
   ))
 }
 
+/** A name may be long and is broken where it has to be. */
+const valueClass = (name: EvidenceFact['name']): string | undefined =>
+  name === 'name' || name === 'partner' ? undefined : 'figures'
+
 /** Formats a value by the unit of its name. */
 function useFactText(): (name: EvidenceFact['name'], value: EvidenceFact['after']) => string {
   const translate = useTranslate()
@@ -167,8 +171,8 @@ function FactTable({ facts }: Pick<Evidence, 'facts'>) {
                 ? translate(`approval.fact.${name}`)
                 : translate(`approval.fact.${name}`, { account: translate(`monthReport.account.${account}`) })}
             </th>
-            {hasBefore && <td className="figures">{textOf(name, before)}</td>}
-            <td className="figures">
+            {hasBefore && <td className={valueClass(name)}>{textOf(name, before)}</td>}
+            <td className={valueClass(name)}>
               <b>{textOf(name, after)}</b>
             </td>
           </tr>
