@@ -1,17 +1,17 @@
 /** The data of the booking page: only the fields of the deal that the page shows. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import type { PackedDays } from './price-calendar/packed-days.ts'
 import type { Brand } from './stepper.tsx'
 import type { Room } from './url-state.ts'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 export type BookedDeal = {
   deals_id: number
   /** Part of the URL to which the payment returns. */
   slug: string
   title: string
-  image: Image
+  image: PictureFacts
   path: string
   board: string[]
   adults: number

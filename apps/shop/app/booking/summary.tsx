@@ -1,6 +1,5 @@
 import type { Price as PriceLines } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { Label as LabelText } from '@tussenuit/modules/shared/shapes.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { useEffect, useRef, useState, type RefObject } from 'react'
@@ -13,10 +12,11 @@ import { WeekStrip } from '../parts/week-strip.tsx'
 import { BookingPriceTable } from './price-table.tsx'
 import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 export type SummaryFacts = {
   title: string
-  image: Image
+  image: PictureFacts
   checkIn: Day | null
   nights: number
   rooms: Room[]

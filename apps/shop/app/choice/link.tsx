@@ -8,18 +8,21 @@ import {
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
+/** The browser has the whole list of routes from the start, so links need no mark for discovering them. */
+const allRoutesKnown = { discover: 'none' } as const
+
 /** With `complete`, `to` contains the complete choice, and only the language is added to it. */
 type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
 
 export function Link({ to, complete = false, ...rest }: LinkProps) {
   const carry = useAddChoiceToPath()
   const language = useAddressLanguage()
-  return <RouterLink to={complete ? addLanguageToPath(to, language) : carry(to)} {...rest} />
+  return <RouterLink to={complete ? addLanguageToPath(to, language) : carry(to)} {...allRoutesKnown} {...rest} />
 }
 
 export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: string }) {
   const carry = useAddChoiceToPath()
-  return <RouterNavLink to={carry(to)} {...rest} />
+  return <RouterNavLink to={carry(to)} {...allRoutesKnown} {...rest} />
 }
 
 const none: readonly string[] = []

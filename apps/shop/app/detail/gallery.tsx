@@ -1,15 +1,15 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useState } from 'react'
 import { useFormat } from '../format.ts'
 import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { Picture } from '../parts/picture.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 const loadLightbox = () => import('./lightbox.tsx')
 
 /**
  * Three tiles on wide screens, two below 992 px; the style sheet hides the third, and each width has its own last tile.
  */
-export function DealGallery({ images }: { images: Image[] }) {
+export function DealGallery({ images }: { images: PictureFacts[] }) {
   const { t } = useFormat()
   const [open, setOpen] = useState<number | null>(null)
   // If the script cannot be loaded, the link opens the picture itself.

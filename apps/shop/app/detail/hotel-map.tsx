@@ -69,7 +69,7 @@ function PlanDrawing({
 }) {
   const { t, number } = useDealLabels()
   return (
-    <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" focusable="false" direction="ltr">
+    <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" direction="ltr">
       <rect width="100" height="100" className="plan-ground" />
       {plan.rings.map(({ metres, radius }) => (
         <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />

@@ -2,13 +2,21 @@
  * All pictures of a package, one at a time; previous and next wrap around. Loaded when a tile is first hovered, focused
  * or opened.
  */
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Picture } from '../parts/picture.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
-export default function Lightbox({ images, start, onClose }: { images: Image[]; start: number; onClose: () => void }) {
+export default function Lightbox({
+  images,
+  start,
+  onClose,
+}: {
+  images: PictureFacts[]
+  start: number
+  onClose: () => void
+}) {
   const { t, number } = useFormat()
   const dialog = useRef<HTMLDialogElement>(null)
   const [at, setAt] = useState(start)

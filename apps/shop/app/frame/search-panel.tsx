@@ -200,7 +200,7 @@ function DestinationPosters({ destinations }: { destinations: Destination[] | nu
             <li key={destination.name}>
               <Link to={`/packages/${destination.name}`}>
                 {destination.image && (
-                  <Picture image={destination.image} sizes="(min-width: 992px) 435px, 84vw" alt="" />
+                  <Picture image={destination.image} small sizes="(min-width: 992px) 435px, 84vw" alt="" />
                 )}
                 <h3>
                   <ProperName>{destination.title}</ProperName>

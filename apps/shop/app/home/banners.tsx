@@ -1,10 +1,10 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
 import { ProperName } from '../parts/name.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
-export type Banner = { id: number; title: string; text: string; link: string; image: Image }
+export type Banner = { id: number; title: string; text: string; link: string; image: PictureFacts }
 
 /** The first banner, over the whole width. */
 export function LargeBanner({ banner }: { banner: Banner }) {

@@ -1,10 +1,11 @@
 import type { Category } from '@tussenuit/modules/catalogue/reference/contract.ts'
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 import { Picture } from '../parts/picture.tsx'
 import { ProperName } from '../parts/name.tsx'
 
-export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'image' | 'deals'>
+export type CategoryFacts = Pick<Category, 'category_name' | 'title' | 'deals'> & { image: PictureFacts | null }
 
 /** The first five categories form a group, a large one and four around it; the others follow in rows of three. */
 export function CategoryGrid({ categories }: { categories: CategoryFacts[] }) {
@@ -17,6 +18,7 @@ export function CategoryGrid({ categories }: { categories: CategoryFacts[] }) {
             {category.image && (
               <Picture
                 image={category.image}
+                small={index > 0}
                 sizes={index === 0 ? '(min-width: 641px) 885px, 130vw' : '(min-width: 641px) 500px, 85vw'}
                 alt=""
               />

@@ -7,6 +7,7 @@ import { useDealLabels } from '../deal-labels.ts'
 import { headingPagePath } from '../heading-pages.ts'
 import { DealCards } from '../parts/deal-cards.tsx'
 import { ProperName } from '../parts/name.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { type CategoryFacts, CategoryGrid } from './category-wall.tsx'
@@ -87,7 +88,11 @@ export function HomeDestinations({
   )
 }
 
-export function HomeThemes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 'deals' | 'image'>[] }) {
+export function HomeThemes({
+  themes,
+}: {
+  themes: (Pick<Theme, 'name' | 'title' | 'deals'> & { image: PictureFacts | null })[]
+}) {
   const { t } = useDealLabels()
   return (
     <section className="section wrap">
@@ -101,7 +106,7 @@ export function HomeThemes({ themes }: { themes: Pick<Theme, 'name' | 'title' | 
         {themes.map((theme) => (
           <li key={theme.name}>
             <Link to={`/packages/${theme.name}`}>
-              {theme.image && <Picture image={theme.image} sizes="435px" alt="" />}
+              {theme.image && <Picture image={theme.image} small sizes="435px" alt="" />}
               <h3>
                 <ProperName>{theme.title}</ProperName>
               </h3>

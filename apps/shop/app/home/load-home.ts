@@ -8,7 +8,8 @@ import { countPeople } from '@tussenuit/modules/shared/party.ts'
 import { toChoiceQuery, type Room, type TravelChoice } from '../choice/travel-choice.ts'
 import type { ShopRequest } from '../context.ts'
 import { findFirstArrival } from '../first-arrival.ts'
-import { toCardFacts, omitAltText } from '../parts/card-facts.ts'
+import { toCardFacts } from '../parts/card-facts.ts'
+import { hasVariants, omitAltText, type PictureFacts } from '../parts/picture-facts.ts'
 import { listWeekends, addWeekendPrices, type Weekend } from './weekends.ts'
 
 /** The party of the weekend rail if no party was chosen. */
@@ -50,7 +51,7 @@ export async function loadHome(
       .filter(({ deals }) => deals > 0)
       .map(omitPictureText)
       .map(({ name, title, image, deals }) => ({ name, title, image, deals })),
-    banners: (valueOf(banners)?.data ?? []).map(omitPictureText),
+    banners: (valueOf(banners)?.data ?? []).map((banner) => ({ ...banner, image: omitAltText(banner.image) })),
     vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: distinctPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
     poster: posterOf(shelves.recommended) ?? all[0] ?? null,
@@ -60,9 +61,16 @@ export async function loadHome(
   }
 }
 
-const categoryFacts = ({ category_name, title, image, deals }: Category) => ({ category_name, title, image, deals })
+type Shown<Part> = Omit<Part, 'image'> & { image: PictureFacts | null }
 
-const destinationFacts = ({ name, title, deals, lowest_price_cents }: Destination) => ({
+const categoryFacts = ({ category_name, title, image, deals }: Shown<Category>) => ({
+  category_name,
+  title,
+  image,
+  deals,
+})
+
+const destinationFacts = ({ name, title, deals, lowest_price_cents }: Shown<Destination>) => ({
   name,
   title,
   deals,
@@ -81,11 +89,13 @@ const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_m
 const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
 
 /** Removes the alternative texts of pictures: the texts beside them describe their content. */
-const omitPictureText = <Part extends { image: Image | null }>(part: Part): Part =>
-  part.image === null ? part : { ...part, image: omitAltText(part.image) }
+const omitPictureText = <Part extends { image: Image | null }>({
+  image,
+  ...part
+}: Part): Omit<Part, 'image'> & { image: PictureFacts | null } => ({ ...part, image: image && omitAltText(image) })
 
-function distinctPictures(parts: readonly { image: Image | null }[]): Image[] {
-  const pictures = parts.flatMap(({ image }) => (image && image.srcset !== '' ? [image] : []))
+function distinctPictures(parts: readonly { image: PictureFacts | null }[]): PictureFacts[] {
+  const pictures = parts.flatMap(({ image }) => (image && hasVariants(image) ? [image] : []))
   return [...new Map(pictures.map((image) => [image.url, image])).values()]
 }
 

@@ -1,4 +1,3 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { Link } from '../choice/link.tsx'
@@ -7,6 +6,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 type Voucher = Pick<
   CallReply<Calls['GET /fetchvouchers']>[number],
@@ -14,7 +14,7 @@ type Voucher = Pick<
 >
 
 /** The banner for gift vouchers: a ticket of seven slices, three of them raised. */
-export function VoucherBanner({ vouchers, pictures }: { vouchers: Voucher[]; pictures: Image[] }) {
+export function VoucherBanner({ vouchers, pictures }: { vouchers: Voucher[]; pictures: PictureFacts[] }) {
   const { t, money } = useFormat()
   const shop = useShopData()
   const values = vouchers.filter(({ kind }) => kind === 'value').sort((a, b) => a.value_cents - b.value_cents)
@@ -53,6 +53,7 @@ export function VoucherBanner({ vouchers, pictures }: { vouchers: Voucher[]; pic
               <Picture
                 key={image.url}
                 image={image}
+                small
                 sizes="372px"
                 alt=""
                 className={index > 3 ? 'slice slice-raised' : 'slice'}

@@ -21,6 +21,7 @@ export function DealListItem({ deal, first }: { deal: ListItemFacts; first: bool
     <article className="deal-row">
       <Picture
         image={deal.image}
+        small
         sizes="(min-width: 1261px) 360px, (min-width: 641px) 240px, 105vw"
         alt=""
         first={first}

@@ -30,13 +30,7 @@ export function PriceHistogram({
   const at = (euros: number) => ((euros - scale.floor) / (scale.ceiling - scale.floor)) * 100
   return (
     <>
-      <svg
-        className="price-histogram"
-        viewBox="0 0 100 100"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-        focusable="false"
-      >
+      <svg className="price-histogram" viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
         {drawn.map(({ from, to, count }) => {
           const height = count === 0 ? 0 : 8 + (count / highest) * 92
           return (

@@ -3,7 +3,7 @@
  * out. A whole deal of the API is valid too.
  */
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
+import { omitAltText, type PictureFacts } from './picture-facts.ts'
 
 export type CardFacts = Pick<
   DealCard,
@@ -12,7 +12,6 @@ export type CardFacts = Pick<
   | 'category_id'
   | 'category_type'
   | 'title'
-  | 'image'
   | 'destination'
   | 'show_hotel_nights'
   | 'board_type'
@@ -26,10 +25,7 @@ export type CardFacts = Pick<
   | 'price_before_discount'
   | 'other_rooms'
   | 'asking'
->
-
-/** For a picture that is described by the text beside it. */
-export const omitAltText = (image: Image): Image => ({ ...image, alt: '' })
+> & { image: PictureFacts }
 
 export const toCardFacts = (deal: DealCard): CardFacts => ({
   deals_id: deal.deals_id,

@@ -19,7 +19,7 @@ export function DealCard({ deal }: { deal: CardFacts }) {
   return (
     <div className="deal-place">
       <Link className={wasAsking ? 'deal-card deal-card-reserved' : 'deal-card'} to={pricedDealPath(deal)}>
-        <Picture image={deal.image} sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
+        <Picture image={deal.image} small sizes="(min-width: 1261px) 548px, (min-width: 641px) 84vw, 150vw" alt="" />
         <span className="deal-kind">{kind(deal)}</span>
         <h3>
           <ProperName>{deal.title}</ProperName>

@@ -7,12 +7,7 @@ import { type IconName, iconPaths } from './icon-paths.ts'
 export function Icon({ name, small }: { name: IconName; small?: boolean }) {
   const turns = name === 'arrow' || name === 'chevron-end' || name === 'chevron-start'
   return (
-    <svg
-      className={`icon${small ? ' icon-small' : ''}${turns ? ' turns' : ''}`}
-      viewBox="0 0 20 20"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={`icon${small ? ' icon-small' : ''}${turns ? ' turns' : ''}`} viewBox="0 0 20 20" aria-hidden="true">
       <path d={iconPaths[name]} />
     </svg>
   )

@@ -1,9 +1,9 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useEffect, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { type PictureFacts, toAvifSources } from './picture-facts.ts'
 import { BrandMark } from './wordmark.tsx'
 
 type Props = {
-  image: Image
+  image: PictureFacts
   /**
    * The `sizes` attribute for the layout, by the width before cropping: a 4:5 poster shows half of a 3:2 picture.
    * Slightly less on phones, where the first picture delays the page on a slow connection.
@@ -11,14 +11,19 @@ type Props = {
   sizes: string
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean
+  /** For cards and smaller pictures: without the largest variants. */
+  small?: boolean
   className?: string
   /** Empty for a decorative picture, whose content the text beside it describes. */
   alt?: string
   children?: ReactNode
 }
 
-/** A picture in all widths, as AVIF and WebP. Shows its colour while it loads, and the brand's mark if it fails. */
-export function Picture({ image, sizes, first, className, alt, children }: Props) {
+/**
+ * A picture in several widths as AVIF, for old browsers in one width as WebP. Shows its colour while it loads, and the
+ * brand's mark if it fails.
+ */
+export function Picture({ image, sizes, first, small = false, className, alt, children }: Props) {
   const [failed, setFailed] = useState(false)
   const ref = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -26,7 +31,7 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
     const element = ref.current
     if (element?.complete && element.naturalWidth === 0) setFailed(true)
   }, [])
-  const webp = image.srcset || undefined
+  const avif = toAvifSources(image, small)
   const text = alt ?? image.alt
   const focus: CSSProperties = {
     objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%`,
@@ -43,12 +48,10 @@ export function Picture({ image, sizes, first, className, alt, children }: Props
         </span>
       ) : (
         <picture>
-          {webp && <source type="image/avif" srcSet={webp.replaceAll('.webp', '.avif')} sizes={sizes} />}
+          {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
           <img
             ref={ref}
             src={image.url}
-            srcSet={webp}
-            sizes={webp ? sizes : undefined}
             width={image.width}
             height={image.height}
             alt={text}

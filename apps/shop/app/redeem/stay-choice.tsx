@@ -2,7 +2,6 @@
 import type { CallReply } from '@tussenuit/modules/shared/call.ts'
 import type { Calls } from '@tussenuit/modules/client/calls.ts'
 import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useRequest } from '../booking/use-request.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
@@ -21,6 +20,7 @@ import { HeatMap } from './heat-map.tsx'
 import { heatMapStartDay, weeks } from './heat.ts'
 import { type RemainingAmounts, rankStaysForVoucher, type StayPrice } from './stays-for-voucher.ts'
 import { WeeksNav } from './weeks-nav.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 export type DealName = {
   deals_id: number
@@ -31,7 +31,7 @@ export type DealName = {
   sold_here: boolean
 }
 export type VoucherStay = DealName & {
-  image: Image
+  image: PictureFacts
   price: StayPrice | null
   /** Nights. */
   lengths: number[]

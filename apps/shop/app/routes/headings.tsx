@@ -15,6 +15,7 @@ import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { translatorForLanguage } from '../translations.server.ts'
 import '../styles/listing.css'
+import { toPictureFacts } from '../parts/picture-facts.ts'
 
 type Heading = {
   name: string
@@ -49,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       name,
       title,
       summary,
-      image,
+      image: image && toPictureFacts(image),
       deals,
       lowest_price_cents,
     })),

@@ -15,6 +15,7 @@ import { RecentlySeenDeals } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { toCardFacts } from '../parts/card-facts.ts'
+import { toPictureFacts } from '../parts/picture-facts.ts'
 import { JsonLd, shopJsonLd } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
 import { translatorForLanguage } from '../translations.server.ts'
@@ -31,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const home = await loadHome(shop, day, nights, parseTravelChoice(search, day))
   return {
     ...home,
-    poster: home.poster && { ...toCardFacts(home.poster), image: home.poster.image },
+    poster: home.poster && { ...toCardFacts(home.poster), image: toPictureFacts(home.poster.image) },
     nights,
     facts: shopJsonLd(shop.customization, shop.publicUrl),
     page: {

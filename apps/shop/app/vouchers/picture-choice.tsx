@@ -1,9 +1,9 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useFormat } from '../format.ts'
 import { Picture } from '../parts/picture.tsx'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
-export type GiftPicture = { key: string; image: Image }
+export type GiftPicture = { key: string; image: PictureFacts }
 
 /** The picture of a gift: radio buttons, named by the pictures' alternative texts. */
 export function GiftPictureChoice({
@@ -24,7 +24,7 @@ export function GiftPictureChoice({
         {pictures.map(({ key, image }) => (
           <label key={key}>
             <input type="radio" value={key} defaultChecked={key === chosen} {...register} />
-            <Picture image={image} sizes="120px" />
+            <Picture image={image} small sizes="120px" />
           </label>
         ))}
       </div>

@@ -1,8 +1,8 @@
-import type { Image } from '@tussenuit/modules/platform/media/image.ts'
 import type { ReactNode } from 'react'
 import { Picture } from '../parts/picture.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
+import type { PictureFacts } from '../parts/picture-facts.ts'
 
 /** The voucher as a ticket: one picture in seven slices, three of them raised, and a stub with text. */
 export function VoucherTicket({
@@ -10,7 +10,7 @@ export function VoucherTicket({
   children,
   first,
 }: {
-  image: Image | null
+  image: PictureFacts | null
   children: ReactNode
   first?: boolean
 }) {

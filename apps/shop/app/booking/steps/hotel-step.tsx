@@ -65,7 +65,7 @@ function HotelFacts({ hotel }: { hotel: HotelOffer }) {
   const { t, number, listed } = useFormat()
   return (
     <span className="option-body">
-      {hotel.image && <Picture image={hotel.image} sizes="84px" alt="" />}
+      {hotel.image && <Picture image={hotel.image} small sizes="84px" alt="" />}
       <span>
         <b>
           <ProperName>{hotel.hotel_name}</ProperName>

@@ -17,7 +17,7 @@ export function RoomDetails({ room: { details, room_label: label } }: { room: Ro
         <ul className="room-pictures">
           {images.map((image) => (
             <li key={image.url}>
-              <Picture image={image} sizes="200px" />
+              <Picture image={image} small sizes="200px" />
             </li>
           ))}
         </ul>

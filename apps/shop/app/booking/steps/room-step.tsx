@@ -60,7 +60,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
                   onChange={() => onChoose(room)}
                 />
                 <span className="option-body">
-                  {room.image && <Picture image={room.image} sizes="84px" alt="" />}
+                  {room.image && <Picture image={room.image} small sizes="84px" alt="" />}
                   <span>
                     <b>
                       <TextWithLanguage>{room.room_label}</TextWithLanguage>
