@@ -1,14 +1,16 @@
 /**
  * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds. The
- * office takes minutes and needs a PostgreSQL server (office.ts), so it is measured only on request.
+ * office (office.ts) and the growth of the catalogue (growth.ts) take minutes and need a PostgreSQL server, so they are
+ * measured only on request.
  *
  * - --short: measures briefly
  * - --json: writes the figures to standard output
  * - --out folder: writes bench.json to the folder
  * - --postgres: uses DATABASE_URL instead of the embedded database
- * - --only calls, pages, bookings, scripts or office: measures only that part
+ * - --only calls, pages, bookings, scripts, office or growth: measures only that part
  * - --profile folder: writes a CPU profile of the server to the folder
  * - --keep name, --calls names: options of the office
+ * - --sizes numbers, --seconds number, --write: options of growth (growth.ts)
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -49,12 +51,19 @@ const { values: options } = parseArgs({
     profile: { type: 'string' },
     keep: { type: 'string' },
     calls: { type: 'string' },
+    sizes: { type: 'string' },
+    seconds: { type: 'string' },
+    write: { type: 'boolean' },
   },
 })
 const isSelected = (part: Part): boolean => !options.only || options.only.includes(part)
-if (options.only?.includes('office')) {
-  const given = (['keep', 'calls'] as const).flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
-  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, 'office.ts'), ...given], {
+/** Parts that run as programs of their own, because they need a PostgreSQL server. */
+const programs = { office: ['keep', 'calls'], growth: ['sizes', 'seconds'] } as const
+for (const [program, names] of Object.entries(programs)) {
+  if (!options.only?.includes(program)) continue
+  const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))
+  if (program === 'growth' && options.write) given.push('--write')
+  const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${program}.ts`), ...given], {
     stdio: 'inherit',
   })
   if (options.only.length === 1) process.exit(status ?? 1)
