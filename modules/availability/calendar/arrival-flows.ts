@@ -1,5 +1,5 @@
 /** The possible arrival days of deals for a choice, with their stored prices; one set of queries for all deals. */
-import { findActivitiesOfDeals } from '../../catalogue/activity/index.ts'
+import { findIncludedActivities } from '../../catalogue/activity/index.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { findSettings } from '../../platform/settings/index.ts'
 import { addDays, type Day, listDays, today } from '../../shared/day.ts'
@@ -22,17 +22,13 @@ export async function findDealArrivals(
   choice: Choice,
   days?: Day[],
 ): Promise<DealArrivals[]> {
-  const [activities, settings] = [
-    await findActivitiesOfDeals(
+  const [included, settings] = [
+    await findIncludedActivities(
       shop.db,
       deals.map((deal) => deal.id),
     ),
     await findSettings(shop.db),
   ]
-  const included = Map.groupBy(
-    activities.filter((activity) => activity.included),
-    (activity) => activity.dealId,
-  )
   const now = today(shop.now())
   const first = addDays(now, settings.minimumDays.days)
   const from = choice.from !== undefined && choice.from > first ? choice.from : first

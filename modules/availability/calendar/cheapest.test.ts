@@ -26,6 +26,20 @@ const makeSnapshot = (hotelId: number, checkIn: string, cents: number | null, lo
   boardTerms: null,
 })
 
+test('equal stays are equal in the order of prices, so that a list orders them by its own rule', () => {
+  const stay: StayPrice = {
+    check_in: from,
+    nights: 2,
+    per_person_cents: 100,
+    total_cents: 200,
+    payable_at_hotel_cents: 0,
+    all_in_cents: 200,
+  }
+  expect(compareByPrice(stay, { ...stay })).toBe(0)
+  expect(compareByPrice(stay, { ...stay, check_in: to })).toBeLessThan(0)
+  expect(compareByPrice({ ...stay, check_in: to }, stay)).toBeGreaterThan(0)
+})
+
 const makeArrivals = (change: Partial<Arrivals> = {}): Arrivals => ({
   deal: {
     marginBp: 1_500,

@@ -35,9 +35,11 @@ export type Arrivals = {
   minimumDays: number
 }
 
-/** Cheapest first; at equal prices the shorter stay, then the earlier one. */
+/** Cheapest first; at equal prices the shorter stay, then the earlier one. 0 if all of these are equal. */
 export const compareByPrice = (a: StayPrice, b: StayPrice): number =>
-  a.all_in_cents - b.all_in_cents || a.nights - b.nights || (a.check_in < b.check_in ? -1 : 1)
+  a.all_in_cents - b.all_in_cents || a.nights - b.nights || compareDays(a.check_in, b.check_in)
+
+const compareDays = (a: Day, b: Day): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /**
  * Computes days in the order of their cheapest rate and stops when no remaining day can be cheaper: surcharges and

@@ -192,11 +192,12 @@ export async function findDealPricesByArrival(
     .filter((deal) => toNights(deal.days).includes(input.nights))
     .map((deal) => ({ ...deal, days: [input.nights + 1], rooms: input.rooms }))
   const choice: Choice = { from: days[0]!, to: addDays(days.at(-1)!, input.nights), rooms: input.rooms }
-  const arrivals = (await findDealArrivals(shop, deals, choice)).map(({ deal, lengths }) => ({
+  const arrivals = (await findDealArrivals(shop, deals, choice, days)).map(({ deal, lengths }) => ({
     deal,
     lengths: days.map((day) => restrictToDay(lengths[0]!, day)),
   }))
-  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked') await loadSnapshotsIntoArrivals(shop, arrivals)
+  if ((await queryMissingDays(shop, arrivals, choice)) === 'asked')
+    await loadSnapshotsIntoArrivals(shop, arrivals, days)
   return new Map(
     days.map((day, at) => [
       day,

@@ -146,10 +146,11 @@ export async function findPriceableDeals(db: Db, dealIds: number[]): Promise<Pri
   return rows
 }
 
+/** Whether a row has a free room in one of the boards of `stay`. */
 const isFreeIn = (alias: string) =>
   sql.raw(
     `(not ${alias}.hotel_closed and (${Object.entries(boardColumns)
-      .map(([board, column]) => `(${alias}.${column} is not null and '${board}' = any(d.board_types))`)
+      .map(([board, column]) => `(${alias}.${column} is not null and '${board}' = any(stay.board_types))`)
       .join(' or ')}))`,
   )
 const boardColumns: Record<BoardCode, string> = {
@@ -162,7 +163,8 @@ const boardColumns: Record<BoardCode, string> = {
 
 /**
  * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
- * rooms, the largest room alone must have none on that day either.
+ * rooms, the largest room alone must have none on that day either. Deals that share hotel, length and boards are
+ * decided together, so that the cost does not grow with the number of deals.
  */
 export async function findDealIdsWithTooSmallRooms(
   db: Db,
@@ -178,14 +180,20 @@ export async function findDealIdsWithTooSmallRooms(
       : sql`exists (select from rate_snapshot single where ${sameStay('single', values.single)}
           and not ${isFreeIn('single')})`
   const { rows } = await sql<{ id: number }>`
-    select d.id from deal d where d.id = any(${dealIds}::bigint[]) and exists (
-      select from deal_hotel h join hotel on hotel.id = h.hotel_id and hotel.active
-      join rate_snapshot own on own.hotel_id = h.hotel_id and own.party = ${values.party}
-        and own.nights + 1 = any(d.length_of_stay) and own.closed_room is null
-        and own.check_in between ${values.from}::date and ${values.to}::date
-        and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
-      join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
-      where h.deal_id = d.id and not ${isFreeIn('own')} and ${isSingleTooFull})`.execute(db)
+    with link as materialized (
+      select d.id, h.hotel_id, days - 1 as nights, d.board_types
+      from deal d join deal_hotel h on h.deal_id = d.id join hotel on hotel.id = h.hotel_id and hotel.active,
+        unnest(d.length_of_stay) as days
+      where d.id = any(${dealIds}::bigint[])),
+    too_small as materialized (
+      select * from (select distinct hotel_id, nights, board_types from link) stay where exists (
+        select from rate_snapshot own
+        join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
+        where own.hotel_id = stay.hotel_id and own.party = ${values.party} and own.nights = stay.nights
+          and own.closed_room is null and own.check_in between ${values.from}::date and ${values.to}::date
+          and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
+          and not ${isFreeIn('own')} and ${isSingleTooFull}))
+    select distinct link.id from link join too_small using (hotel_id, nights, board_types)`.execute(db)
   return rows.map(({ id }) => id)
 }
 

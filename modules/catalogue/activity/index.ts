@@ -1,3 +1,3 @@
-export { type DealActivity, findActivitiesOfDeals } from './store.ts'
+export { type DealActivity, findActivitiesOfDeals, findIncludedActivities } from './store.ts'
 export { notifyActivityOrganisers } from './flows.ts'
 export { activityResource } from './resource-flows.ts'

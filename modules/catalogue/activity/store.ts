@@ -37,6 +37,21 @@ export async function findActivitiesOfDeals(db: Db, dealIds: number[], language?
   }))
 }
 
+/**
+ * The activities that belong to each deal, in its order, without those that travellers choose. Deals share the objects
+ * of an activity, because a list of all deals has thousands of them.
+ */
+export async function findIncludedActivities(db: Db, dealIds: number[]): Promise<Map<number, TaxedActivity[]>> {
+  if (dealIds.length === 0) return new Map()
+  const { rows } = await sql<{ links: [dealId: number, activityIds: number[]][] }>`
+    select coalesce(json_agg(json_build_array(deal_id, ids)), '[]') as links from (
+      select deal_id, json_agg(activity_id order by position, activity_id) as ids from deal_activity
+      where included and deal_id = any(${dealIds}::bigint[]) group by deal_id) as of_deal`.execute(db)
+  const { links } = rows[0]!
+  const activities = await findActivities(db, [...new Set(links.flatMap(([, ids]) => ids))], undefined)
+  return new Map(links.map(([dealId, ids]) => [dealId, ids.map((id) => activities.get(id)!)]))
+}
+
 type Activity = Omit<DealActivity, 'dealId' | 'included' | 'replacesId'>
 
 async function findActivities(db: Db, ids: number[], language: string | undefined): Promise<Map<number, Activity>> {

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
+import { findDealIdsWithTooSmallRooms } from '@tussenuit/modules/availability/calendar/store.ts'
 import { listDealCards } from '@tussenuit/modules/availability/search/card-list-flows.ts'
 import type { SearchInput } from '@tussenuit/modules/availability/search/search-filters.ts'
 import { searchActiveDeals } from '@tussenuit/modules/availability/search/search-flows.ts'
@@ -191,3 +192,75 @@ test('closed hotels and stopped activities show in the lists of a second process
     await db.updateTable('hotel').set({ active: false }).where('id', 'in', own).execute()
     await expect.poll(async () => (await search({ amenities })).total, isSoon).toBeLessThan(total)
   }))
+
+type StoredRate = { hotel_id: number; nights: number; check_in: string; party: string; free: string[] }
+
+test('deals whose rooms are all too small are those that a count day by day finds', async () => {
+  const { db } = shop.shop
+  await sql`insert into rate_snapshot select (jsonb_populate_record(rate, '{"party": "2+8"}')).*
+    from rate_snapshot rate where party = '2' on conflict do nothing`.execute(db)
+  // A third of the stays have no room for two persons, a fifth none for one, and half of the days none for a family.
+  await sql`update rate_snapshot set room_only_cents = null, bed_and_breakfast_cents = null, half_board_cents = null,
+    full_board_cents = null, all_inclusive_cents = null
+    where (party = '2' and (hotel_id + nights + extract(day from check_in)::int) % 3 = 0)
+      or (party = '2+8' and (hotel_id + extract(day from check_in)::int) % 2 = 0)
+      or (party = '1' and (hotel_id + nights + extract(day from check_in)::int) % 5 = 0)`.execute(db)
+  const { rows: rates } = await sql<StoredRate>`select hotel_id, nights, check_in::text, party,
+      case when hotel_closed then '{}' else array_remove(array[case when room_only_cents is not null then 'ROOM_ONLY' end,
+        case when bed_and_breakfast_cents is not null then 'BED_AND_BREAKFAST' end,
+        case when half_board_cents is not null then 'HALF_BOARD' end,
+        case when full_board_cents is not null then 'FULL_BOARD' end,
+        case when all_inclusive_cents is not null then 'ALL_INCLUSIVE' end], null) end as free
+    from rate_snapshot where closed_room is null`.execute(db)
+  const { rows: deals } = await sql<{ id: number; days: number[]; boards: string[]; hotels: number[] }>`
+    select id, length_of_stay as days, board_types as boards,
+      array(select hotel_id from deal_hotel where deal_id = deal.id)::int[] as hotels
+    from deal where status = 'active'`.execute(db)
+  const keyOf = ({ hotel_id, nights, check_in, party }: Omit<StoredRate, 'free'>) =>
+    `${hotel_id} ${nights} ${check_in} ${party}`
+  const freeBoards = new Map(rates.map((rate) => [keyOf(rate), rate.free]))
+  const now = today(shop.shop.now())
+  const found = { one: 0, several: 0 }
+  for (const [from, to] of [
+    [0, 0],
+    [1, 1],
+    [2, 4],
+    [0, 9],
+  ] as const)
+    for (const single of [null, '2+8'] as const) {
+      const range = { from: addDays(now, from + 1), to: addDays(now, to + 1) }
+      const isFree = (rate: StoredRate, party: string, boards: readonly string[]) =>
+        (freeBoards.get(keyOf({ ...rate, party })) ?? []).some((board) => boards.includes(board))
+      const expected = deals
+        .filter(({ days, boards, hotels }) =>
+          rates.some(
+            (rate) =>
+              rate.party === '2' &&
+              hotels.includes(Number(rate.hotel_id)) &&
+              days.includes(rate.nights + 1) &&
+              rate.check_in >= range.from &&
+              rate.check_in <= range.to &&
+              !isFree(rate, '2', boards) &&
+              isFree(rate, '1', boards) &&
+              (single === null || (freeBoards.has(keyOf({ ...rate, party: single })) && !isFree(rate, single, boards))),
+          ),
+        )
+        .map(({ id }) => Number(id))
+      const ids = deals.map(({ id }) => Number(id))
+      const tooSmall = await findDealIdsWithTooSmallRooms(db, ids, {
+        ...range,
+        party: '2',
+        small: '1',
+        single,
+        takenSince: null,
+      })
+      expect([range, single, tooSmall.map(Number).toSorted((a, b) => a - b)]).toEqual([
+        range,
+        single,
+        expected.toSorted((a, b) => a - b),
+      ])
+      found[single === null ? 'one' : 'several'] += expected.length
+    }
+  expect(found.one).toBeGreaterThan(100)
+  expect(found.several).toBeGreaterThan(10)
+})
