@@ -32,6 +32,88 @@ const readMargins = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(data.map(({ title: name, margin }) => [name, margin]))
 }
 
+// Before the other tests, which leave outdated texts.
+longTest(
+  'an editor translates a deal whose English changed into two languages at once, by keyboard and on a phone',
+  async () => {
+    const editor = shop.newClient(await signIn(shop, 'editor'))
+    const { data: deals } = await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
+    const { id, title: name } = deals.items.find((deal) => deal.title !== 'A cabin under beeches')!
+    const read = async () => (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
+    const { content, version } = await read()
+    await editor('PUT /editdeals/:id', {
+      params: { id },
+      body: {
+        ...content,
+        title: `${name} again`,
+        summary: `${content.summary} Quieter now.`,
+        description: `${content.description}<p>And a new bench.</p>`,
+        version,
+      },
+    })
+    const of = async (text: string) => {
+      const { translations } = (await read()).content
+      return [translations['nl']?.[text], translations['fa']?.[text]]
+    }
+    const address = '/admin/translations?language=nl&state=outdated'
+    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', address)
+    const field = (text: string, language: string) =>
+      page.getByRole('textbox', { name: `${name} again, ${text}: ${language}` })
+    const inQueue = (text: string) => page.getByRole('link', { name: `${name} again, ${text}` })
+    await page.getByRole('button', { name: 'Outdated 3' }).waitFor()
+    await inQueue('Summary').click()
+    expect(await page.locator('.text-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
+    await page.getByRole('button', { name: 'فارسی Outdated' }).click()
+    await field('Summary', 'Nederlands').fill('Nu nog stiller.')
+    // Typed text is preserved while another text is open.
+    await page.keyboard.press('Alt+ArrowDown')
+    await field('Title', 'Nederlands').waitFor()
+    await inQueue('Summary').getByText('not saved').waitFor()
+    await page.keyboard.press('Alt+ArrowUp')
+    await field('Summary', 'فارسی').fill('اکنون آرام‌تر.')
+    expect(await field('Summary', 'فارسی').getAttribute('dir')).toBe('rtl')
+    await expectAccessible()
+    await page.keyboard.press('Control+Enter')
+    await field('Title', 'Nederlands').and(page.locator(':focus')).waitFor()
+    expect(await of('summary')).toEqual(['Nu nog stiller.', 'اکنون آرام‌تر.'])
+
+    // A text that is too long for a title is reported at the field, and nothing is lost.
+    await field('Title', 'Nederlands').fill('x'.repeat(2_000))
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('This is too long.').waitFor()
+    expect(await field('Title', 'Nederlands').inputValue()).toBe('x'.repeat(2_000))
+    page.once('dialog', (question) => void question.dismiss())
+    await page.getByRole('link', { name: 'Deals', exact: true }).click()
+    expect(new URL(page.url()).pathname).toBe('/admin/translations')
+    const [dutchTitle] = await of('title')
+    await field('Title', 'Nederlands').fill(dutchTitle!)
+    await page.keyboard.press('Alt+=')
+    await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
+    // If a language has no texts, only confirmed texts count as up to date.
+    expect((await read()).outdated['fr']).toEqual({ summary: content.summary, description: content.description })
+    expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
+
+    // On a phone the text replaces the list.
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`${shop.url}/admin/translations?language=fa&state=outdated`)
+    await inQueue('Description').waitFor()
+    expect(await page.locator('.text-editor').isVisible()).toBe(false)
+    await inQueue('Description').click()
+    const persian = field('Description', 'فارسی')
+    await persian.fill('نیمکتی تازه.')
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await expectAccessible()
+    await page.getByRole('link', { name: 'Back to the list' }).click()
+    await inQueue('Description').and(page.locator(':focus')).waitFor()
+    await inQueue('Description').click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Nothing is outdated in this language.').waitFor()
+    expect((await of('description'))[1]).toBe('<p>نیمکتی تازه.</p>')
+    expectCalm()
+    await leave()
+  },
+)
+
 test('an editor raises margins after seeing the prices, the shop shows them at once, and one step undoes it', async () => {
   const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', '/admin/deals')
   await waitForTitle(page, 'Deals')
@@ -207,87 +289,6 @@ longTest(
     expect(await viewer.page.locator('.text-editor').getByRole('textbox').count()).toBe(0)
     viewer.expectCalm()
     await viewer.leave()
-  },
-)
-
-longTest(
-  'an editor translates a deal whose English changed into two languages at once, by keyboard and on a phone',
-  async () => {
-    const editor = shop.newClient(await signIn(shop, 'editor'))
-    const { data: deals } = await editor('GET /fetchPaginatedDeals', { query: { status: 'active', sort: 'title' } })
-    const { id, title: name } = deals.items.find((deal) => deal.title !== 'A cabin under beeches')!
-    const read = async () => (await editor('GET /deals/:id', { params: { id }, query: {} })).data as StaffDeal
-    const { content, version } = await read()
-    await editor('PUT /editdeals/:id', {
-      params: { id },
-      body: {
-        ...content,
-        title: `${name} again`,
-        summary: `${content.summary} Quieter now.`,
-        description: `${content.description}<p>And a new bench.</p>`,
-        version,
-      },
-    })
-    const of = async (text: string) => {
-      const { translations } = (await read()).content
-      return [translations['nl']?.[text], translations['fa']?.[text]]
-    }
-    const address = '/admin/translations?language=nl&state=outdated'
-    const { page, expectAccessible, expectCalm, leave } = await openSignedIn(browser, shop, 'editor', address)
-    const field = (text: string, language: string) =>
-      page.getByRole('textbox', { name: `${name} again, ${text}: ${language}` })
-    const inQueue = (text: string) => page.getByRole('link', { name: `${name} again, ${text}` })
-    await page.getByRole('button', { name: 'Outdated 3' }).waitFor()
-    await inQueue('Summary').click()
-    expect(await page.locator('.text-source ins').allInnerTexts()).toEqual([expect.stringContaining('Quieter now.')])
-    await page.getByRole('button', { name: 'فارسی Outdated' }).click()
-    await field('Summary', 'Nederlands').fill('Nu nog stiller.')
-    // Typed text is preserved while another text is open.
-    await page.keyboard.press('Alt+ArrowDown')
-    await field('Title', 'Nederlands').waitFor()
-    await inQueue('Summary').getByText('not saved').waitFor()
-    await page.keyboard.press('Alt+ArrowUp')
-    await field('Summary', 'فارسی').fill('اکنون آرام‌تر.')
-    expect(await field('Summary', 'فارسی').getAttribute('dir')).toBe('rtl')
-    await expectAccessible()
-    await page.keyboard.press('Control+Enter')
-    await field('Title', 'Nederlands').and(page.locator(':focus')).waitFor()
-    expect(await of('summary')).toEqual(['Nu nog stiller.', 'اکنون آرام‌تر.'])
-
-    // A text that is too long for a title is reported at the field, and nothing is lost.
-    await field('Title', 'Nederlands').fill('x'.repeat(2_000))
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('This is too long.').waitFor()
-    expect(await field('Title', 'Nederlands').inputValue()).toBe('x'.repeat(2_000))
-    page.once('dialog', (question) => void question.dismiss())
-    await page.getByRole('link', { name: 'Deals', exact: true }).click()
-    expect(new URL(page.url()).pathname).toBe('/admin/translations')
-    const [dutchTitle] = await of('title')
-    await field('Title', 'Nederlands').fill(dutchTitle!)
-    await page.keyboard.press('Alt+=')
-    await page.getByRole('button', { name: 'Outdated 1' }).waitFor()
-    // If a language has no texts, only confirmed texts count as up to date.
-    expect((await read()).outdated['fr']).toEqual({ summary: content.summary, description: content.description })
-    expect(await of('title')).toEqual([dutchTitle, content.translations['fa']!['title']])
-
-    // On a phone the text replaces the list.
-    await page.setViewportSize({ width: 390, height: 844 })
-    await page.goto(`${shop.url}/admin/translations?language=fa&state=outdated`)
-    await inQueue('Description').waitFor()
-    expect(await page.locator('.text-editor').isVisible()).toBe(false)
-    await inQueue('Description').click()
-    const persian = field('Description', 'فارسی')
-    await persian.fill('نیمکتی تازه.')
-    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
-    await expectAccessible()
-    await page.getByRole('link', { name: 'Back to the list' }).click()
-    await inQueue('Description').and(page.locator(':focus')).waitFor()
-    await inQueue('Description').click()
-    await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Nothing is outdated in this language.').waitFor()
-    expect((await of('description'))[1]).toBe('<p>نیمکتی تازه.</p>')
-    expectCalm()
-    await leave()
   },
 )
 
