@@ -128,6 +128,7 @@ export async function replacePersonalData(trx: Trx): Promise<string[]> {
     }
     await sql`update staff_user set token_version = token_version + 1`.execute(trx)
   })
+  await forgetValuesOfIndexes(trx)
   if (await hasQueue(trx)) await sql`delete from pgboss.job`.execute(trx)
   const left = await findLeftovers(trx)
   const hidden = left.filter(({ isPublished }) => !isPublished)
@@ -136,6 +137,22 @@ export async function replacePersonalData(trx: Trx): Promise<string[]> {
       `Nothing was changed: data of persons would be left in ${hidden.map(({ column }) => column).join(', ')}`,
     )
   return left.map(({ column }) => column)
+}
+
+/**
+ * The server keeps examples of what an index computes (`lower(recipient)`), also when no row is left for the index, until
+ * the index is made anew.
+ */
+async function forgetValuesOfIndexes(trx: Trx): Promise<void> {
+  const { rows } = await sql<{ name: string; definition: string }>`
+    select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and i.indexprs is not null
+      and not exists (select from pg_constraint where conindid = i.indexrelid)`.execute(trx)
+  for (const { name, definition } of rows) {
+    await sql`drop index ${sql.id(name)}`.execute(trx)
+    await sql.raw(definition).execute(trx)
+  }
 }
 
 async function hasQueue(trx: Trx): Promise<boolean> {
