@@ -44,7 +44,9 @@ export async function findProcessSigns(db: Db, since: Date) {
 export type QueueAge = { waiting: number; oldest_at: Date | null }
 
 /** The minutes from the first try of a mail to the one after so many failures. */
-const minutesAfter = retryMinutes.reduce((sums, minutes) => [...sums, sums.at(-1)! + minutes], [0])
+const minutesAfter = [0, ...retryMinutes].map((_, index) =>
+  retryMinutes.slice(0, index).reduce((sum, minutes) => sum + minutes, 0),
+)
 
 /**
  * Mails that are due and not sent, since the time at which each was first due: one that was refused waits on, although
