@@ -1,4 +1,4 @@
-/** Reads a folder of `export` into an empty or an existing shop. `--check` says what would change, and changes nothing. */
+/** Reads a folder of `export` into an empty or an existing shop. `--check` says what would change; nothing changes. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -52,8 +52,8 @@ function describeChanges({ changes, pictures }: ImportResult, isCheck: boolean):
         index < shownNames ? [line] : index === shownNames ? [`… and ${all.length - shownNames} more of ${table}`] : [],
     ),
   )
-  const sum = (of: 'added' | 'changed') => changes.reduce((total, one) => total + one[of].length, 0)
-  const unchanged = changes.reduce((total, one) => total + one.unchanged, 0)
+  const sum = (of: 'added' | 'changed') => changes.reduce((total, change) => total + change[of].length, 0)
+  const unchanged = changes.reduce((total, change) => total + change.unchanged, 0)
   const counts = `${sum('added')} added, ${sum('changed')} changed, ${unchanged} as they were, ${pictures} new pictures`
   return [...lines, isCheck ? `Nothing was changed. It would be: ${counts}.` : `${counts}.`]
 }

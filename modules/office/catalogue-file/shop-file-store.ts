@@ -45,7 +45,7 @@ function convertReferences(
     const value = row[column]
     if (value === null || value === undefined) continue
     if (column === 'additional_information') {
-      converted[column] = (value as unknown[]).map((one) => find(table, one)).filter((one) => one !== undefined)
+      converted[column] = (value as unknown[]).map((name) => find(table, name)).filter((id) => id !== undefined)
       continue
     }
     const found = find(table, value)
@@ -96,17 +96,17 @@ export async function readShopRows(trx: Trx): Promise<FileRows> {
   return rows
 }
 
-/** HTML is cleaned as if staff had written it, wherever it stands in a row. */
+/** HTML is cleaned as if staff had written it, in every part of a row. */
 function clean(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return name.endsWith('_html') ? cleanHtml(value) : value
-  if (Array.isArray(value)) return value.map((one) => clean(one))
+  if (Array.isArray(value)) return value.map((entry) => clean(entry))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, clean(own, key)]))
 }
 
 export type TableChanges = { table: string; added: string[]; changed: string[]; unchanged: number }
 
-/** Adds and changes what the file has, and leaves what only the shop has. Throws if a row refers to one that is nowhere. */
+/** Adds and changes what the file has, and leaves what only the shop has. Throws if a row refers to none. */
 export async function writeShopRows(trx: Trx, rows: FileRows, now: Date): Promise<TableChanges[]> {
   const references = new References()
   const changes: TableChanges[] = []

@@ -71,7 +71,7 @@ async function collectPersonalValues(trx: Trx): Promise<void> {
   for (const { table, column } of present) {
     const rule = rules.find(([name]) => name === table)![1]
     if (rule !== 'no rows' && !Object.hasOwn(rule.set ?? {}, column)) continue
-    for (const kind of kinds.filter((one) => hasKind(one, table, column)))
+    for (const kind of kinds.filter((candidate) => hasKind(candidate, table, column)))
       await sql`insert into ${personal} (kind, value) select ${kind}, value from (${formsIn(kind, column, table)}) f
         where length(value) >= 7 and value not like ${`%@${copyDomain}`} on conflict do nothing`.execute(trx)
   }
@@ -140,8 +140,8 @@ export async function replacePersonalData(trx: Trx): Promise<string[]> {
 }
 
 /**
- * The server keeps examples of what an index computes (`lower(recipient)`), also when no row is left for the index, until
- * the index is made anew.
+ * The server keeps examples of what an index computes (`lower(recipient)`), also when no row is left for the index,
+ * until the index is made anew.
  */
 async function forgetValuesOfIndexes(trx: Trx): Promise<void> {
   const { rows } = await sql<{ name: string; definition: string }>`

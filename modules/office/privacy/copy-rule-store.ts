@@ -336,5 +336,5 @@ const people = {
 
 /** The type makes a missing table a compile error. */
 export const copyRules: { readonly [table in keyof Tables]: CopyRule<table> } = { ...catalogue, ...sales, ...people }
-/** Tables whose texts the shop publishes: an address in them is told, and staff decide. */
+/** Tables whose texts the shop publishes: an address in them is reported, and the operator decides. */
 export const publishedTables: readonly string[] = Object.keys(catalogue)

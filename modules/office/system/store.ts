@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
-import { retryMinutes } from '../../platform/mail/index.ts'
+import { retryMinutes } from '../../platform/mail/retry.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { DrillRun } from './drill.ts'
 import type { ProcessFacts } from './process-facts.ts'

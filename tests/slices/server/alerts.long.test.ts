@@ -285,8 +285,12 @@ describe.skipIf(!isThere || serverUrl === null)('each alert is fired by its faul
 
   test('DatabasePoolExhausted: long statements take every connection', async () => {
     const { max } = shop.metricSource.connections()!
-    const held = Array.from({ length: max + 3 }, () => sql`select pg_sleep(14)`.execute(shop.shop.db).catch(() => null))
+    const ask = (seconds: number) => sql`select pg_sleep(${seconds})`.execute(shop.shop.db).catch(() => null)
+    const held = Array.from({ length: max }, () => ask(14))
+    // Visitors come meanwhile; each gives up after two seconds.
+    const visits = setInterval(() => held.push(ask(0)), 200)
     const fired = findFired(await record({ tussenuit: url }, shop.shop.now, () => undefined, 8))
+    clearInterval(visits)
     await Promise.all(held)
     expect(fired).toContain('DatabasePoolExhausted')
   })
