@@ -13,7 +13,7 @@ import { canTransitionPayment, type PaymentState } from '@tussenuit/modules/mone
 import { partnerClaimTransitions } from '@tussenuit/modules/money/partner-claim/states.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
 import { permissions, rolePermissions, roles } from '@tussenuit/modules/shared/permission.ts'
-import { retryMinutes } from '@tussenuit/modules/platform/mail/send-flows.ts'
+import { retryMinutes } from '@tussenuit/modules/platform/mail/retry.ts'
 import { thirdParties } from '@tussenuit/modules/shared/third-party.ts'
 import { voucherOrderTransitions } from '@tussenuit/modules/sale/voucher/states.ts'
 import { callScreensDocument } from './call-screens.ts'

@@ -53,5 +53,6 @@ export async function restoreDatabase(
 }
 
 /** Minutes that work of the backup may be unfinished: an hour before it was made, and since then nothing worked. */
-export const slackMinutesOf = ({ madeAt }: Manifest, now: Date): number =>
-  60 + Math.ceil((now.getTime() - new Date(madeAt).getTime()) / 60_000)
+export const slackMinutesSince = (madeAt: Date, now: Date): number =>
+  60 + Math.ceil((now.getTime() - madeAt.getTime()) / 60_000)
+export const slackMinutesOf = ({ madeAt }: Manifest, now: Date): number => slackMinutesSince(new Date(madeAt), now)

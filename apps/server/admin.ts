@@ -2,11 +2,14 @@
  * `npm run admin -- <command>`: what an operator does from the command line. Uses the shop's own environment variables.
  * Exit codes: 0 all was done; 1 something named in the output was not; 2 wrong usage, or the command could not begin.
  */
+import { anonymiseCommand } from './commands/anonymise.ts'
 import { backupCommand } from './commands/backup.ts'
 import { checkCommand } from './commands/check.ts'
 import { createOwnerCommand } from './commands/create-owner.ts'
 import { type Command, UsageError } from './commands/command.ts'
 import { drillCommand } from './commands/drill.ts'
+import { exportCommand } from './commands/export.ts'
+import { importCommand } from './commands/import.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { moveFilesCommand } from './commands/move-files.ts'
 import { reconcileAfterRestoreCommand } from './commands/reconcile-after-restore.ts'
@@ -27,6 +30,9 @@ const commands: Record<string, Command> = {
   restore: restoreCommand,
   drill: drillCommand,
   'reconcile-after-restore': reconcileAfterRestoreCommand,
+  anonymise: anonymiseCommand,
+  export: exportCommand,
+  import: importCommand,
 }
 
 const exitCodes = 'Exit codes: 0 all was done; 1 something named in the output was not; 2 it did not begin.'

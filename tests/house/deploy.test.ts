@@ -38,7 +38,7 @@ type Template = {
     securityContext: object
     automountServiceAccountToken: boolean
     containers: Container[]
-    volumes: { name: string }[]
+    volumes: { name: string; persistentVolumeClaim?: { claimName: string } }[]
   }
 }
 type Manifest = {
@@ -49,18 +49,25 @@ type Manifest = {
     minAvailable?: number
     selector?: { matchLabels?: Record<string, string> }
     template?: Template
+    schedule?: string
+    timeZone?: string
+    concurrencyPolicy?: string
+    jobTemplate?: { spec: { template: Template } }
     ports?: { name: string; targetPort: string }[]
   }
 }
-const manifests = ['shop', 'migrate'].flatMap((name) =>
+const manifests = ['shop', 'migrate', 'backup'].flatMap((name) =>
   parseAllDocuments(read(`deploy/kubernetes/${name}.yml`)).map((one) => {
     expect(one.errors).toEqual([])
     return one.toJS() as Manifest
   }),
 )
-const withPods = manifests.filter(({ spec }) => spec.template)
+const withPods = manifests.flatMap(({ kind, metadata, spec }) => {
+  const template = spec.template ?? spec.jobTemplate?.spec.template
+  return template ? [{ kind, metadata, spec: { ...spec, template } }] : []
+})
 const containers = withPods.flatMap(({ metadata, spec }) =>
-  spec.template!.spec.containers.map((container) => ({ of: metadata.name, container, pod: spec.template!.spec })),
+  spec.template.spec.containers.map((container) => ({ of: metadata.name, container, pod: spec.template.spec })),
 )
 
 type Service = {
@@ -191,11 +198,12 @@ describe('compose.yml', () => {
 })
 
 describe('the manifests for Kubernetes', () => {
-  test('are two processes that serve, one that works, and a job of migrations', () => {
+  test('are two processes that serve, one that works, a job of migrations and one of backups', () => {
     expect(withPods.map(({ kind, metadata, spec }) => [kind, metadata.name, spec.replicas])).toEqual([
       ['Deployment', 'tussenuit-web', 2],
       ['Deployment', 'tussenuit-worker', 1],
       ['Job', 'tussenuit-migrate', undefined],
+      ['CronJob', 'tussenuit-backup', undefined],
     ])
     expect(manifests.map(({ kind }) => kind)).toEqual(
       expect.arrayContaining(['Service', 'Ingress', 'PodDisruptionBudget']),
@@ -217,6 +225,7 @@ describe('the manifests for Kubernetes', () => {
       ['tussenuit-web', 'off'],
       ['tussenuit-worker', 'only'],
       ['tussenuit-migrate', 'on'],
+      ['tussenuit-backup', 'on'],
     ])
   })
 
@@ -240,6 +249,24 @@ describe('the manifests for Kubernetes', () => {
     }
   })
 
+  test('the backup is made before the drill, by the time of the shop, into the volume that the drill reads', () => {
+    const job = manifests.find(({ kind }) => kind === 'CronJob')!
+    const timer = /OnCalendar=\*-\*-\* 0(\d):(\d\d):00 (\S+)/.exec(read('deploy/systemd/tussenuit-backup.timer'))!
+    expect([job.spec.schedule, job.spec.timeZone]).toEqual([`${timer[2]} ${timer[1]} * * *`, timer[3]])
+    expect(job.spec.concurrencyPolicy).toBe('Forbid')
+    const [worker, backup] = ['tussenuit-worker', 'tussenuit-backup'].map(
+      (name) => containers.find(({ of }) => of === name)!,
+    )
+    const folder = worker!.container.env.find(({ name }) => name === 'BACKUP_DIR')!.value
+    expect(backup!.container.args).toEqual(['apps/server/admin.ts', 'backup', '--to', folder])
+    const claims = manifests.filter(({ kind }) => kind === 'PersistentVolumeClaim').map(({ metadata }) => metadata.name)
+    for (const { of, container, pod } of [worker!, backup!]) {
+      const mount = container.volumeMounts.find(({ mountPath }) => mountPath === folder)
+      const volume = pod.volumes.find(({ name }) => name === mount?.name)
+      expect([of, claims]).toEqual([of, [volume?.persistentVolumeClaim?.claimName]])
+    }
+  })
+
   test('probes ask paths that each process answers, by a port that it has', async () => {
     const health = createHealthServer(async () => true)
     for (const { of, container } of containers.filter(({ container: { ports } }) => ports))
@@ -259,7 +286,7 @@ describe('the manifests for Kubernetes', () => {
 
   test('selectors choose the pods of their own', () => {
     const labelsOf = (name: string) =>
-      withPods.find(({ metadata }) => metadata.name === name)!.spec.template!.metadata.labels
+      withPods.find(({ metadata }) => metadata.name === name)!.spec.template.metadata.labels
     const selecting = manifests.filter(({ spec }) => spec.selector)
     expect(selecting.map(({ metadata, spec }) => [metadata.name, spec.selector!.matchLabels ?? spec.selector])).toEqual(
       selecting.map(({ metadata }) => [metadata.name, labelsOf(metadata.name)]),

@@ -21,7 +21,7 @@ export {
 } from './journal-flows.ts'
 export { remainingCentsAfterVoucher, type Plan, planVoucherPayment, type Use } from './share-payment.ts'
 export { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
-export { reencryptCodes } from './rotation-flows.ts'
+export { reencryptCodes, replaceCodes } from './rotation-flows.ts'
 export { updateNetCents } from './booked-store.ts'
 export { findHolds, findBookingNumbersHoldingCodes } from './hold-store.ts'
 export {

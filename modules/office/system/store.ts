@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonbValue } from '../../sql/json.ts'
+import { retryMinutes } from '../../platform/mail/retry.ts'
 import type { Db } from '../../shared/shop.ts'
 import type { DrillRun } from './drill.ts'
 import type { ProcessFacts } from './process-facts.ts'
@@ -42,11 +43,20 @@ export async function findProcessSigns(db: Db, since: Date) {
 
 export type QueueAge = { waiting: number; oldest_at: Date | null }
 
-/** Mails that are due and not sent, since the time at which each was first due. */
+/** The minutes from the first try of a mail to the one after so many failures. */
+const minutesAfter = [0, ...retryMinutes].map((_, index) =>
+  retryMinutes.slice(0, index).reduce((sum, minutes) => sum + minutes, 0),
+)
+
+/**
+ * Mails that are due and not sent, since the time at which each was first due: one that was refused waits on, although
+ * it is due again only at its next try.
+ */
 export async function findDueMails(db: Db, now: Date): Promise<QueueAge> {
   const { rows } = await sql<QueueAge>`
-    select count(*)::int as waiting, min(due_at) as oldest_at from mail
-    where state = 'queued' and due_at < ${now}::timestamptz`.execute(db)
+    select count(*)::int as waiting, min(due_at - case when last_error is null then interval '0' else
+      make_interval(mins => (${minutesAfter}::integer[])[least(attempts, ${retryMinutes.length}) + 1]) end) as oldest_at
+    from mail where state = 'queued' and (due_at < ${now}::timestamptz or last_error is not null)`.execute(db)
   return rows[0]!
 }
 

@@ -2,6 +2,7 @@ export { findApproverIneligibilityReason, requireEligibleApprover } from './appr
 export { assertSessionConfirmed } from './confirmation.ts'
 export { reencryptSecondFactors, requireOwnPassword } from './factor-flows.ts'
 export { insertDemoStaff } from './flows.ts'
+export { hashPassword } from './password.ts'
 export { findStaffByToken } from './session-flows.ts'
 export { findActiveStaff, findColleaguesWithPermission } from './role-store.ts'
 export { findDemoAccountEmails } from './store.ts'

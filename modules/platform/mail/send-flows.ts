@@ -21,13 +21,11 @@ import {
 } from './store.ts'
 import type { Company } from './email-frame.ts'
 import { type RenderedEmail, renderEmail } from './render.ts'
+import { retryMinutes } from './retry.ts'
 import { findEditedEmailTemplate } from './template-store.ts'
 
 /** The dependencies of sending mails. */
 type Sending = Pick<Shop, 'db' | 'log' | 'mail' | 'mailContents' | 'now'>
-
-/** The delays between attempts: twelve attempts within 44 hours; after that the mail is listed as failed. */
-export const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720, 960]
 
 type Outcome = MailResult | Hold
 

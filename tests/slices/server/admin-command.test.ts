@@ -1,7 +1,8 @@
 /**
  * `npm run admin`, the command of an operator of a shop without the demo.
  *
- * In the gate: an owner, a password, a folder that takes no backup, help and usage.
+ * In the gate: an owner, a password, a folder that takes no backup, help and usage;
+ * a shop is not made anonymous.
  * In the long suite: also migrations, a backup of the embedded database.
  */
 import { execFile } from 'node:child_process'
@@ -9,9 +10,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { listMigrationFiles } from '@tussenuit/adapters/db/migrate.ts'
+import { findRuleGaps } from '@tussenuit/modules/office/privacy/index.ts'
 import type { Db } from '@tussenuit/modules/shared/shop.ts'
 import { longTest } from '../../suite/long-test.ts'
 
@@ -79,7 +82,17 @@ longTest('a backup of the embedded database restores into an empty folder, and i
 test('the help names every command with its arguments, what it does and the exit codes', async () => {
   const all = await runCommand('help')
   expect(all).toMatchObject({ code: 0, err: '' })
-  for (const name of ['create-owner', 'reset-password', 'check', 'migrate', 'rotate-key', 'backup', 'restore', 'drill'])
+  for (const name of [
+    'create-owner',
+    'reset-password',
+    'check',
+    'migrate',
+    'rotate-key',
+    'backup',
+    'restore',
+    'drill',
+    'anonymise',
+  ])
     expect(all.out).toMatch(new RegExp(`^  npm run admin -- ${name}( .*)?\n      \\w`, 'm'))
   expect(all.out).toContain('Exit codes: 0 ')
   const one = await runCommand('drill', '--help')
@@ -122,6 +135,30 @@ test('a password is reset for an active account only, and the role stays', async
       out: '',
       err: `There is no active account with the address ${email}.\n`,
     })
+})
+
+test('a shop is not made anonymous; a copy would be, for every column of text has a rule', async () => {
+  expect((await runCommand('create-owner', '--email', 'dora@example.nl')).code).toBe(0)
+  expect(await runCommand('anonymise', '--database', folder)).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('Nothing was changed: this database is the shop'),
+  })
+  const database = await openDatabase({ url: null, embedded: join(folder, 'database') })
+  try {
+    const own = await database.kysely
+      .selectFrom('staff_user')
+      .select('name')
+      .where('email', '=', 'dora@example.nl')
+      .execute()
+    expect(own).toHaveLength(1)
+    expect(await findRuleGaps(database.kysely)).toEqual([])
+    await sql`alter table mail add column shoe_size text`.execute(database.kysely)
+    expect(await findRuleGaps(database.kysely)).toEqual(['mail.shoe_size'])
+    await sql`alter table mail drop column shoe_size`.execute(database.kysely)
+  } finally {
+    await database.close()
+  }
 })
 
 longTest('missing migrations are listed without a change, and applied', async () => {

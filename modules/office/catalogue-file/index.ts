@@ -1,0 +1,1 @@
+export { type ImportResult, importShopFiles, readShopFiles, readStoredPicture } from './shop-file-flows.ts'
