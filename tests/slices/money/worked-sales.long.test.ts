@@ -4,7 +4,8 @@
  * the product (tests/worked-sales.ts, tests/worked-books.ts): the page, the invoices, their PDFs and electronic
  * invoices, the postings by account and VAT code, the figures of each month, and the VAT return.
  *
- * In the long suite: all of it; `WORKED_SALES=1000` sets another number, `SEED=1` other sales.
+ * In the long suite: all of it; `WORKED_SALES=1000` sets another number, `SEED=1` other sales. The published rules and
+ * schemas are applied if `PUBLISHED_RULES` names their folder (tests/published-rules.ts).
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -12,8 +13,10 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { brokenRules, centsAt, findNodes, parseElectronicInvoice, textAt } from '../../electronic-invoice.ts'
+import { auditFileProblems, elementsAt, namespaces, readAuditFile, sumAuditFile, textAt as auditText } from '../../audit-file.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
+import { findBrokenPublishedRules, findSchemaProblems, rulesFolder } from '../../published-rules.ts'
 import { type PlayedSale, WorkedShop } from '../../worked-sale-steps.ts'
 import { type Entry, vatIn, workOut, type WorkedBooks } from '../../worked-books.ts'
 import { makeSales, share, sumOf, totalOf } from '../../worked-sales.ts'
@@ -22,12 +25,16 @@ import { signIn } from '../../voucher-steps.ts'
 const amount = Number(process.env['WORKED_SALES'] ?? 300)
 const seed = Number(process.env['SEED'] ?? 20261128)
 
+if (rulesFolder === null) console.info('skipped: the published rules need PUBLISHED_RULES (tests/published-rules.ts)')
+
 let shop: TestShop
 let finance: Client
 let headers: Record<string, string>
 let played: PlayedSale[]
 let worked: Map<string, WorkedBooks>
 let months: string[]
+/** The electronic invoices by kind and number. */
+const electronic = new Map<string, string>()
 
 beforeAll(async () => {
   shop = await startTestShop({ deals: 2, priceDays: 40, work: false })
@@ -131,6 +138,7 @@ test('electronic invoices: every company has those of its sale, with the same ba
     const totals = { net: 0, vat: 0 }
     for (const { number: invoice, kind } of await listDocuments(number)) {
       const xml = (await download(`/bookInvoices/${invoice}?format=ubl`)).toString()
+      electronic.set(`${kind}-${invoice}`, xml)
       const sign = kind === 'credit' ? -1 : 1
       expect([sale.index, kind, brokenRules(xml)]).toEqual([sale.index, kind, []])
       const root = parseElectronicInvoice(xml)
@@ -146,6 +154,42 @@ test('electronic invoices: every company has those of its sale, with the same ba
   }
   expect(documents).toBeGreaterThan(amount / 4)
 }, 900_000)
+
+test.skipIf(rulesFolder === null)('electronic invoices keep the published rules and schemas', async () => {
+  expect(electronic.size).toBeGreaterThan(60)
+  expect(await findBrokenPublishedRules(electronic)).toEqual({})
+  for (const [kind, schema] of [
+    ['invoice', 'maindoc/UBL-Invoice-2.1.xsd'],
+    ['credit', 'maindoc/UBL-CreditNote-2.1.xsd'],
+  ] as const) {
+    const own = new Map([...electronic].filter(([name]) => name.startsWith(`${kind}-`)))
+    expect([kind, await findSchemaProblems(schema, own)]).toEqual([kind, []])
+  }
+  // A planted fault is found by the rules, so they are applied.
+  const [[name, xml] = ['', '']] = electronic
+  const planted = new Map([[name, xml.replace(/(<cbc:TaxInclusiveAmount[^>]*>)\d+/, '$199999')]])
+  expect(Object.keys(await findBrokenPublishedRules(planted))).toEqual([name])
+}, 900_000)
+
+test('audit files: every posting of both years, as the schema has it', async () => {
+  for (const year of ['2025', '2026']) {
+    const xml = (await download(`/exportAuditFile?year=${year}`)).toString()
+    const file = readAuditFile(xml)
+    expect([year, auditFileProblems(file)]).toEqual([year, []])
+    const own = allEntries().filter(({ day }) => day.startsWith(year))
+    const debits = sumAuditFile(file)
+    expect(debits.D).toBe(debits.C)
+    const vat = elementsAt(file, 'company/transactions/journal/transaction/trLine').filter(
+      (line) => elementsAt(line, 'vat').length > 0,
+    )
+    expect(debits.lines).toBeGreaterThan(own.length / 2)
+    expect(vat.every((line) => auditText(line, 'vat/vatID') !== '')).toBe(true)
+    if (rulesFolder === null) continue
+    const version = xml.includes(namespaces['3.2.1']) ? '3.2.1' : '3.2'
+    const schema = `XmlAuditfileFinancieel${version}.xsd`
+    expect([schema, await findSchemaProblems(schema, new Map([[year, xml]]))]).toEqual([schema, []])
+  }
+}, 300_000)
 
 const euros = (cents: number): string =>
   (Math.abs(cents) / 100).toLocaleString('nl-NL', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
