@@ -60,7 +60,11 @@ export async function paySale(shop: TestShop, sale: Payable, method: 'card' | 'i
   return waitUntilBooked(shop, sale)
 }
 
-export async function sellVoucher(shop: TestShop, method: 'card' | 'ideal' | 'bancontact', cents = 5_000): Promise<string> {
+export async function sellVoucher(
+  shop: TestShop,
+  method: 'card' | 'ideal' | 'bancontact',
+  cents = 5_000,
+): Promise<string> {
   const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
   const { voucher_id } = vouchers.find((one) => one.value_cents === cents && one.kind === 'value')!
   const { name, surname, email } = makeGuestForm()
@@ -109,4 +113,3 @@ export async function expectBooksAsAtProvider(shop: TestShop): Promise<void> {
 export const signInFinance = async (shop: TestShop) => shop.newClient(await signIn(shop, 'finance'))
 export const listPayouts = async (shop: TestShop, query: { unexplained?: boolean } = {}) =>
   (await (await signInFinance(shop))('GET /payouts', { query: { limit: 100, ...query } })).data
-

@@ -47,7 +47,10 @@ function fatalIn(svrl: string): string[] {
   return [...svrl.matchAll(/<svrl:failed-assert\b([^>]*)>([\s\S]*?)<\/svrl:failed-assert>/g)].flatMap(
     ([, attributes = '', content = '']) => {
       const valueOf = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
-      const text = content.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim()
+      const text = content
+        .replace(/<[^>]*>/g, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
       return valueOf('flag') === 'warning' ? [] : [`${valueOf('id')}: ${text}`]
     },
   )

@@ -102,7 +102,13 @@ const inProportion = (cents: number, open: readonly (readonly [string, number])[
 /** The amounts of the stay's invoice: without what codes deduct from what is taxed. */
 export function invoicedAmounts(sale: WorkedSale, sold: Amounts): Amounts {
   if (sale.voucher.kind !== 'single')
-    return subtract(sold, inProportion(unpaidOf(sale), entriesOf(sold, (code) => !isHeld(code))))
+    return subtract(
+      sold,
+      inProportion(
+        unpaidOf(sale),
+        entriesOf(sold, (code) => !isHeld(code)),
+      ),
+    )
   // What was taxed with the voucher is first taken from the parts that it was sold for.
   const own = [...voucherAmounts(sale)]
   const first = inProportion(sale.voucher.usedCents, own).map(
@@ -110,7 +116,13 @@ export function invoicedAmounts(sale: WorkedSale, sold: Amounts): Amounts {
   )
   const open = subtract(sold, first)
   const rest = sale.voucher.usedCents - sumOf(first.map(([, cents]) => cents))
-  return subtract(open, inProportion(rest, entriesOf(open, (code, cents) => !isHeld(code) && cents > 0)))
+  return subtract(
+    open,
+    inProportion(
+      rest,
+      entriesOf(open, (code, cents) => !isHeld(code) && cents > 0),
+    ),
+  )
 }
 
 export type WorkedBooks = {
@@ -200,7 +212,8 @@ class SaleBooks {
       this.earnedPrepaid += earned
       return
     }
-    const account = kind === 'given' ? 'promotion' : kind === 'partner' || kind === 'agreed' ? 'partner' : 'voucher_liability'
+    const account =
+      kind === 'given' ? 'promotion' : kind === 'partner' || kind === 'agreed' ? 'partner' : 'voucher_liability'
     this.post(day, account, cents)
     this.post(day, 'customer', 0 - cents)
   }
@@ -232,8 +245,10 @@ class SaleBooks {
       this.post(invoicedOn, account, 0 - amount, code)
     }
     if (role !== 'normal') {
-      const total = sumOf(this.invoiced.values())
-      const tax = share(this.marginTax(), Math.min(cents, total), total)
+      // The margin is that of all that is paid for the trip, by the traveller and by the partner of its code.
+      const fromPartner = this.sale.voucher.kind === 'agreed' ? this.sale.voucher.price : 0
+      const total = sumOf(this.invoiced.values()) + fromPartner
+      const tax = share(this.marginTax(this.turnoverIn(this.invoiced) + fromPartner), Math.min(cents, total), total)
       both('prepayments', tax)
       both('vat', 0 - tax, this.marginCode())
       return
@@ -317,7 +332,13 @@ class SaleBooks {
     const { ending, endedOn: day, endingCents } = this.sale
     if (ending === 'part') {
       this.payBack(day, endingCents)
-      this.credit(day, inProportion(endingCents, entriesOf(this.invoiced, (code, cents) => !isHeld(code) && cents > 0)))
+      this.credit(
+        day,
+        inProportion(
+          endingCents,
+          entriesOf(this.invoiced, (code, cents) => !isHeld(code) && cents > 0),
+        ),
+      )
       this.bookCosts(day, { hotel: this.bookedCosts.hotel, activities: this.bookedCosts.activities }, this.left!)
       this.defer(day, true)
     }
@@ -345,10 +366,7 @@ class SaleBooks {
     const owed = Math.max(0, kept - (deducted - deductedBack))
     const taxed = entriesOf(this.invoiced, (code, cents) => !isHeld(code) && cents > 0)
     const credited = sumOf(this.invoiced.values()) - owed - heldOf(this.sale)
-    this.credit(day, [
-      ...entriesOf(this.invoiced, (code) => isHeld(code)),
-      ...inProportion(credited, taxed),
-    ])
+    this.credit(day, [...entriesOf(this.invoiced, (code) => isHeld(code)), ...inProportion(credited, taxed)])
     this.bookCosts(day, { hotel: 0, activities: 0 }, this.left!)
     this.defer(day, false)
   }

@@ -72,7 +72,13 @@ export class WorkedShop {
     const days = new Map<string, (() => Promise<void>)[]>()
     for (const { steps } of played)
       for (const [day, step] of steps) days.set(day, [...(days.get(day) ?? []), () => step(this.at(day))])
-    const last = addDays(sales.map(({ checkIn }) => checkIn).toSorted().at(-1)!, 60)
+    const last = addDays(
+      sales
+        .map(({ checkIn }) => checkIn)
+        .toSorted()
+        .at(-1)!,
+      60,
+    )
     for (const day of [...days.keys(), last].toSorted()) {
       await bookPrepaymentTaxes(this.at(day))
       await earnDeferredResults(this.at(day))
@@ -100,12 +106,12 @@ export class WorkedShop {
     if (firstPaymentOf(sale) < cardOf(sale))
       steps.push([
         sale.secondPaymentOn,
-        (shop) => this.receive(shop, { reservationNumber: made.number }, 'balance', cardOf(sale) - firstPaymentOf(sale)),
+        (shop) =>
+          this.receive(shop, { reservationNumber: made.number }, 'balance', cardOf(sale) - firstPaymentOf(sale)),
       ])
     if (sale.ending !== 'none') steps.push([sale.endedOn, (shop) => this.end(shop, made)])
     if (sale.dispute !== 'none') steps.push([sale.lostOn, (shop) => this.decideDispute(shop, made, 'lost')])
-    if (sale.dispute === 'overturned')
-      steps.push([sale.overturnedOn, (shop) => this.decideDispute(shop, made, 'won')])
+    if (sale.dispute === 'overturned') steps.push([sale.overturnedOn, (shop) => this.decideDispute(shop, made, 'won')])
     return { made, steps }
   }
 
@@ -118,7 +124,11 @@ export class WorkedShop {
     const name = 'reservationNumber' in sale ? sale.reservationNumber : sale.voucherOrderNumber
     await this.inTransaction(async (trx) => {
       const payment = await insertPayment(trx, { ...sale, part, account: 'standard', amountCents: cents, attempt: 1 })
-      await trx.updateTable('payment').set({ intent_id: `pi_${name}_${part}` }).where('id', '=', payment.id).execute()
+      await trx
+        .updateTable('payment')
+        .set({ intent_id: `pi_${name}_${part}` })
+        .where('id', '=', payment.id)
+        .execute()
       await recordPaymentState(trx, payment.id, 'paid', { receivedCents: cents, method: 'card' }, shop.now())
       await postPaymentToJournal(trx, payment, cents, dayOf(shop))
     })

@@ -134,7 +134,12 @@ function makeSale(index: number, below: (limit: number) => number): WorkedSale {
   const activities = (name: string): Activity[] =>
     Array.from({ length: below(3) }, (_, at) => {
       const cents = 500 + below(9_000)
-      return { title: `${name} ${index} ${at}`, kind: pickOne(activityKinds), cents, costCents: Math.floor(cents * 0.7) }
+      return {
+        title: `${name} ${index} ${at}`,
+        kind: pickOne(activityKinds),
+        cents,
+        costCents: Math.floor(cents * 0.7),
+      }
     })
   const nights = 1 + below(5)
   const people = 1 + below(4)
@@ -147,7 +152,7 @@ function makeSale(index: number, below: (limit: number) => number): WorkedSale {
   const isLate = country === 'BE' && soldOn === '2026-02-28' && below(3) > 0
   const paidOn = isLate ? '2026-06-30' : addDays(soldOn, below(2))
   const kind = vouchers[index % vouchers.length]!
-  const invoicedOn = addDays(paidOn, kind === 'agreed' ? 0 : pickOne([0, 0, 1, 3]))
+  const invoicedOn = addDays(paidOn, pickOne([0, 0, 1, 3]))
   const checkIn = pickOne(arrivals.filter((day) => day > addDays(invoicedOn, 12)))
   const sale: WorkedSale = {
     index,

@@ -59,14 +59,19 @@ describe.skipIf(!isThere)('files of the bookkeeper in LibreOffice Calc in Dutch 
   /** The sum of a column in cents; every cell is empty or a number with at most two decimals. */
   const sumCents = (cells: readonly CalcCell[]): number => {
     for (const { type, value } of cells)
-      expect([type, value]).toEqual([expect.stringMatching(/^(?:float|)$/), expect.stringMatching(/^(?:-?\d+(?:\.\d{1,2})?|)$/)])
+      expect([type, value]).toEqual([
+        expect.stringMatching(/^(?:float|)$/),
+        expect.stringMatching(/^(?:-?\d+(?:\.\d{1,2})?|)$/),
+      ])
     return cells.reduce((sum, { value }) => sum + Math.round(Number(value) * 100), 0)
   }
 
   test.each(programs)('the journal, special numbers $detects: columns, decimals and totals', async (program) => {
     const { titles, rows, column } = await open('/exportJournal?period=2026-Q1&language=nl&decimal=comma', program)
     expect(titles).toEqual(
-      'Boeking,Soort,Boekstuk,Datum,Boekjaar,Periode,Grootboeknummer,Grootboekrekening,Btw-code,Btw,Verkoop,Deal,Kostenplaats,Omschrijving,Debet,Credit,Bedrag,D/C'.split(','),
+      'Boeking,Soort,Boekstuk,Datum,Boekjaar,Periode,Grootboeknummer,Grootboekrekening,Btw-code,Btw,Verkoop,Deal,Kostenplaats,Omschrijving,Debet,Credit,Bedrag,D/C'.split(
+        ',',
+      ),
     )
     const { data } = await finance('GET /books', { query: { period: '2026-Q1' } })
     expect(rows.length).toBe(data.lines)
@@ -83,16 +88,23 @@ describe.skipIf(!isThere)('files of the bookkeeper in LibreOffice Calc in Dutch 
     expect(new Set(column('Periode').map(({ value }) => Number(value)))).toEqual(new Set([1, 2, 3]))
   })
 
-  test.each(programs)('the register of invoices, special numbers $detects: totals of every document', async (program) => {
-    const { titles, rows, column } = await open('/exportInvoiceRegister?period=2026&format=csv&language=nl', program)
-    const stored = await shop.shop.db.selectFrom('invoice').select(['number', 'total_cents', 'vat']).where('year', '=', 2026).execute()
-    expect(rows.length).toBe(stored.length)
-    const total = titles.find((title) => /^totaal/i.test(title))!
-    expect([titles, total !== undefined]).toEqual([titles, true])
-    expect(sumCents(column(total))).toBe(stored.reduce((sum, row) => sum + row.total_cents, 0))
-    const numbers = column(titles.find((title) => /nummer/i.test(title))!).map(({ value }) => value)
-    expect(numbers.toSorted()).toEqual(stored.map(({ number }) => number).toSorted())
-  })
+  test.each(programs)(
+    'the register of invoices, special numbers $detects: totals of every document',
+    async (program) => {
+      const { titles, rows, column } = await open('/exportInvoiceRegister?period=2026&format=csv&language=nl', program)
+      const stored = await shop.shop.db
+        .selectFrom('invoice')
+        .select(['number', 'total_cents', 'vat'])
+        .where('year', '=', 2026)
+        .execute()
+      expect(rows.length).toBe(stored.length)
+      const total = titles.find((title) => /^totaal/i.test(title))!
+      expect([titles, total !== undefined]).toEqual([titles, true])
+      expect(sumCents(column(total))).toBe(stored.reduce((sum, row) => sum + row.total_cents, 0))
+      const numbers = column(titles.find((title) => /nummer/i.test(title))!).map(({ value }) => value)
+      expect(numbers.toSorted()).toEqual(stored.map(({ number }) => number).toSorted())
+    },
+  )
 
   test.each(['oss', 'icp', 'margin'] as const)('the summary %s: every amount is a number', async (summary) => {
     const path = `/exportTaxSummary?summary=${summary}&period=2026&format=csv&language=nl`
@@ -108,7 +120,9 @@ describe.skipIf(!isThere)('files of the bookkeeper in LibreOffice Calc in Dutch 
     const { data } = await finance('GET /monthReport', { query: { month: '2026-03' } })
     for (const program of programs) {
       const rows = await calc.read(await download('/exportMonthReport?month=2026-03&format=csv&language=nl'), program)
-      const found = rows.flat().flatMap(({ type, value }) => (type === 'float' ? [Math.round(Number(value) * 100)] : []))
+      const found = rows
+        .flat()
+        .flatMap(({ type, value }) => (type === 'float' ? [Math.round(Number(value) * 100)] : []))
       for (const { name, total } of data.sections)
         expect([name, total.cents === 0 || found.includes(total.cents)]).toEqual([name, true])
     }

@@ -58,21 +58,21 @@ async function readMetrics(): Promise<[waiting: number, at: number]> {
   const text = await (await fetch(`http://127.0.0.1:${port.port}/metrics`)).text()
   await port.close()
   const valueOf = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
-  return [
-    valueOf('shop_journal_export_waiting_days'),
-    valueOf('shop_journal_export_last_success_timestamp_seconds'),
-  ]
+  return [valueOf('shop_journal_export_waiting_days'), valueOf('shop_journal_export_last_success_timestamp_seconds')]
 }
 
-test.each(['failing', 'breaking', 'damaging'] as const)('a bucket that is %s: a task, and no day counts as done', async (state) => {
-  if (state === 'failing') await writeDaysAgo(2)
-  storage.state = state
-  await expect(runNight()).rejects.toThrow()
-  storage.state = 'up'
-  expect(await findTask()).toMatchObject({ done_at: null })
-  expect(await shop.shop.db.selectFrom('journal_export').select('day').execute()).toEqual([])
-  expect(await readMetrics()).toEqual([2, 0])
-})
+test.each(['failing', 'breaking', 'damaging'] as const)(
+  'a bucket that is %s: a task, and no day counts as done',
+  async (state) => {
+    if (state === 'failing') await writeDaysAgo(2)
+    storage.state = state
+    await expect(runNight()).rejects.toThrow()
+    storage.state = 'up'
+    expect(await findTask()).toMatchObject({ done_at: null })
+    expect(await shop.shop.db.selectFrom('journal_export').select('day').execute()).toEqual([])
+    expect(await readMetrics()).toEqual([2, 0])
+  },
+)
 
 test('the next night stores every day; together the files are the journal', async () => {
   await runNight()
@@ -81,11 +81,17 @@ test('the next night stores every day; together the files are the journal', asyn
   expect((await findTask())?.done_at).not.toBeNull()
   const exported = await shop.shop.db.selectFrom('journal_export').selectAll().orderBy('day').execute()
   expect(exported.length).toBeGreaterThanOrEqual(2)
-  expect(files().map((name) => name.slice(name.indexOf('journal/')))).toEqual(expect.arrayContaining(exported.map((row) => row.file_name)))
+  expect(files().map((name) => name.slice(name.indexOf('journal/')))).toEqual(
+    expect.arrayContaining(exported.map((row) => row.file_name)),
+  )
   const rows = files().flatMap((name) => storage.objects.get(name)!.toString('utf8').trim().split('\r\n').slice(1))
-  const { rows: counted } = await sql<{ lines: number }>`select count(*)::int as lines from posting`.execute(shop.shop.db)
+  const { rows: counted } = await sql<{ lines: number }>`select count(*)::int as lines from posting`.execute(
+    shop.shop.db,
+  )
   expect(rows.length).toBe(counted[0]!.lines)
-  const cents = rows.map((row) => Math.round(Number(row.split(';').at(-2)!.replaceAll('.', '').replace(',', '.')) * 100))
+  const cents = rows.map((row) =>
+    Math.round(Number(row.split(';').at(-2)!.replaceAll('.', '').replace(',', '.')) * 100),
+  )
   expect(cents.reduce((sum, one) => sum + one, 0)).toBe(0)
   const { rows: found } = await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)
   expect(found.filter(({ invariant }) => invariant === 'INV-53')).toEqual([])

@@ -137,7 +137,11 @@ test('the bank has each payout once, on the day of its arrival, and clears what 
     ...(await readProviderAccount(shop, 'sgr')).payout,
   ]
     .filter(({ amount }) => amount > 0)
-    .map(({ id, amount: cents, arrival_date: at }) => ({ id, cents, day: new Date(at * 1_000).toISOString().slice(0, 10) }))
+    .map(({ id, amount: cents, arrival_date: at }) => ({
+      id,
+      cents,
+      day: new Date(at * 1_000).toISOString().slice(0, 10),
+    }))
   for (const [month, arrived] of Map.groupBy(sent, ({ day }) => day.slice(0, 7))) {
     const body = { name: `${month}.xml`, content: toStatement(arrived) }
     expect((await finance('POST /bankReceipts/import', { body })).data.imported).toBe(arrived.length)

@@ -13,7 +13,14 @@ import type { Client } from '@tussenuit/modules/client/client.ts'
 import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { brokenRules, centsAt, findNodes, parseElectronicInvoice, textAt } from '../../electronic-invoice.ts'
-import { auditFileProblems, elementsAt, namespaces, readAuditFile, sumAuditFile, textAt as auditText } from '../../audit-file.ts'
+import {
+  auditFileProblems,
+  elementsAt,
+  namespaces,
+  readAuditFile,
+  sumAuditFile,
+  textAt as auditText,
+} from '../../audit-file.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { findBrokenPublishedRules, findSchemaProblems, rulesFolder } from '../../published-rules.ts'
@@ -155,21 +162,25 @@ test('electronic invoices: every company has those of its sale, with the same ba
   expect(documents).toBeGreaterThan(amount / 4)
 }, 900_000)
 
-test.skipIf(rulesFolder === null)('electronic invoices keep the published rules and schemas', async () => {
-  expect(electronic.size).toBeGreaterThan(60)
-  expect(await findBrokenPublishedRules(electronic)).toEqual({})
-  for (const [kind, schema] of [
-    ['invoice', 'maindoc/UBL-Invoice-2.1.xsd'],
-    ['credit', 'maindoc/UBL-CreditNote-2.1.xsd'],
-  ] as const) {
-    const own = new Map([...electronic].filter(([name]) => name.startsWith(`${kind}-`)))
-    expect([kind, await findSchemaProblems(schema, own)]).toEqual([kind, []])
-  }
-  // A planted fault is found by the rules, so they are applied.
-  const [[name, xml] = ['', '']] = electronic
-  const planted = new Map([[name, xml.replace(/(<cbc:TaxInclusiveAmount[^>]*>)\d+/, '$199999')]])
-  expect(Object.keys(await findBrokenPublishedRules(planted))).toEqual([name])
-}, 900_000)
+test.skipIf(rulesFolder === null)(
+  'electronic invoices keep the published rules and schemas',
+  async () => {
+    expect(electronic.size).toBeGreaterThan(60)
+    expect(await findBrokenPublishedRules(electronic)).toEqual({})
+    for (const [kind, schema] of [
+      ['invoice', 'maindoc/UBL-Invoice-2.1.xsd'],
+      ['credit', 'maindoc/UBL-CreditNote-2.1.xsd'],
+    ] as const) {
+      const own = new Map([...electronic].filter(([name]) => name.startsWith(`${kind}-`)))
+      expect([kind, await findSchemaProblems(schema, own)]).toEqual([kind, []])
+    }
+    // A planted fault is found by the rules, so they are applied.
+    const [[name, xml] = ['', '']] = electronic
+    const planted = new Map([[name, xml.replace(/(<cbc:TaxInclusiveAmount[^>]*>)\d+/, '$199999')]])
+    expect(Object.keys(await findBrokenPublishedRules(planted))).toEqual([name])
+  },
+  900_000,
+)
 
 test('audit files: every posting of both years, as the schema has it', async () => {
   for (const year of ['2025', '2026']) {
@@ -217,7 +228,9 @@ const creditOf = (entries: readonly Entry[], accounts: readonly string[], code?:
   )
 const bases = ['revenue', 'voucher_deferred', 'prepayments']
 const codesIn = (entries: readonly Entry[]) =>
-  [...new Set(entries.map(({ code }) => code))].filter((code) => code !== '' && !['prepaid', 'sgr', 'tourist_tax'].includes(code))
+  [...new Set(entries.map(({ code }) => code))].filter(
+    (code) => code !== '' && !['prepaid', 'sgr', 'tourist_tax'].includes(code),
+  )
 
 test('VAT return: base and VAT of every rate, and the boxes, of every month and of the year', async () => {
   for (const period of [...months, '2026-Q1', '2026']) {
@@ -280,5 +293,7 @@ test('month report: income, VAT, costs, vouchers, what is held and what is owed'
 test('the checks of the books find nothing', async () => {
   const { rows } = await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)
   const ofBooks = /^INV-(?:3[2-9]|4\d|5[0-2])$/
-  expect(rows.filter(({ invariant }) => ofBooks.test(invariant) && !['INV-36', 'INV-39'].includes(invariant))).toEqual([])
+  expect(rows.filter(({ invariant }) => ofBooks.test(invariant) && !['INV-36', 'INV-39'].includes(invariant))).toEqual(
+    [],
+  )
 })
