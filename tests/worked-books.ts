@@ -350,11 +350,11 @@ class SaleBooks {
     this.post(day, 'card_standard', 0 - cents)
   }
 
-  /** Cards are paid back first. What is kept is taxed as the stay was, as far as somebody paid it. */
-  private cancel(day: string, kept: number): void {
+  /** Cards are paid back first. What is retained is taxed as the stay was, as far as somebody paid it. */
+  private cancel(day: string, retained: number): void {
     const { voucher } = this.sale
-    const card = Math.min(cardOf(this.sale), totalOf(this.sale) - kept)
-    const toCode = totalOf(this.sale) - kept - card
+    const card = Math.min(cardOf(this.sale), totalOf(this.sale) - retained)
+    const toCode = totalOf(this.sale) - retained - card
     this.payBack(day, card)
     const deducted = voucher.kind === 'single' ? voucher.usedCents : this.unpaid
     const deductedBack = voucher.usedCents === 0 ? 0 : share(deducted, toCode, voucher.usedCents)
@@ -363,7 +363,7 @@ class SaleBooks {
       if (voucher.kind !== 'single') this.deduct(day, 0 - deductedBack)
       if (voucher.kind === 'agreed') this.takeBackClaim(day)
     }
-    const owed = Math.max(0, kept - (deducted - deductedBack))
+    const owed = Math.max(0, retained - (deducted - deductedBack))
     const taxed = entriesOf(this.invoiced, (code, cents) => !isHeld(code) && cents > 0)
     const credited = sumOf(this.invoiced.values()) - owed - heldOf(this.sale)
     this.credit(day, [...entriesOf(this.invoiced, (code) => isHeld(code)), ...inProportion(credited, taxed)])

@@ -288,8 +288,8 @@ export class WorkedShop {
 
   private async end(shop: Shop, { sale, number }: PlayedSale): Promise<void> {
     const isCancelled = sale.ending !== 'part'
-    const kept = sale.ending === 'fee' ? sale.endingCents : 0
-    const back = isCancelled ? totalOf(sale) - kept : sale.endingCents
+    const retained = sale.ending === 'fee' ? sale.endingCents : 0
+    const back = isCancelled ? totalOf(sale) - retained : sale.endingCents
     const card = Math.min(cardOf(sale), back)
     await this.inTransaction(async (trx) => {
       if (isCancelled)
@@ -302,7 +302,7 @@ export class WorkedShop {
       await createCreditInvoice(shop, trx, reservation, {
         key: number,
         reason: 'Refund',
-        ...(isCancelled ? { owedCents: kept } : { cents: card }),
+        ...(isCancelled ? { owedCents: retained } : { cents: card }),
       })
       if (isCancelled)
         await bookChangedStayCosts(shop, trx, reservation, {

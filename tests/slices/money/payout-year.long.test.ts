@@ -30,7 +30,7 @@ const below = createRandomBelow(20261129)
 const monthsOfSales = 12
 
 let shop: TestShop
-/** Ten in the morning, when the work of the night is due, whatever the time of the machine. */
+/** Ten in the morning, when the work of the night is due, independent of the time of the machine. */
 const morningHours = (34 - new Date().getUTCHours()) % 24
 beforeAll(async () => {
   shop = await startTestShop({ work: false, priceDays: 420, deals: 4 })
