@@ -29,19 +29,22 @@ export type Calc = {
 export function readFlatSheet(xml: string): CalcCell[][] {
   const rows: CalcCell[][] = []
   let cell: CalcCell | null = null
+  let isText = false
   let repeated = 1
   const parser = new SaxesParser()
   parser.on('opentag', ({ name, attributes }) => {
     if (name === 'table:table-row') rows.push([])
+    if (name === 'text:p') isText = true
     if (name !== 'table:table-cell') return
     const of = (key: string) => String(attributes[key] ?? '')
     repeated = Number(attributes['table:number-columns-repeated'] ?? 1)
     cell = { type: of('office:value-type'), value: of('office:value') || of('office:date-value') }
   })
   parser.on('text', (text) => {
-    if (cell?.type === 'string') cell.value += text
+    if (isText && cell?.type === 'string') cell.value += text
   })
   parser.on('closetag', ({ name }) => {
+    if (name === 'text:p') isText = false
     if (name !== 'table:table-cell' || cell === null) return
     const own = cell
     if (own.type !== '' || repeated < 100) rows.at(-1)?.push(...Array.from({ length: repeated }, () => own))

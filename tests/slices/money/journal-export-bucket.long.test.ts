@@ -42,6 +42,7 @@ async function writeDaysAgo(days: number): Promise<void> {
 }
 /** Ten in the morning of today, when the job is due. */
 const morning = () => shop.clockAhead((10 - new Date().getUTCHours()) * 60)
+/** A failure is logged and a task: the job itself ends. */
 async function runNight(): Promise<unknown> {
   morning()
   await sql`delete from daily_work where name = 'journal export'`.execute(shop.shop.db)
@@ -66,7 +67,7 @@ test.each(['failing', 'breaking', 'damaging'] as const)(
   async (state) => {
     if (state === 'failing') await writeDaysAgo(2)
     storage.state = state
-    await expect(runNight()).rejects.toThrow()
+    await runNight()
     storage.state = 'up'
     expect(await findTask()).toMatchObject({ done_at: null })
     expect(await shop.shop.db.selectFrom('journal_export').select('day').execute()).toEqual([])
