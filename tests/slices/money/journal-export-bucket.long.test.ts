@@ -5,8 +5,10 @@
  *
  * In the long suite: all of it; the export to a folder is in the gate.
  */
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fileStorageLimits } from '@tussenuit/adapters/time-limits.ts'
 import { startObjectStorage, type ObjectStorageStandIn } from '@tussenuit/stand-ins/object-storage/stand-in.ts'
 import { createScheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
 import { openMetricsPort } from '@tussenuit/server/metrics/metrics-port.ts'
@@ -44,6 +46,8 @@ async function writeDaysAgo(days: number): Promise<void> {
 const morning = () => shop.clockAhead((10 - new Date().getUTCHours()) * 60)
 /** A failure is logged and a task: the job itself ends. */
 async function runNight(): Promise<unknown> {
+  // After a failure the storage is not asked for a moment.
+  await setTimeout(fileStorageLimits.pauseAfterFailureMs)
   morning()
   await sql`delete from daily_work where name = 'journal export'`.execute(shop.shop.db)
   const job = createScheduledJobs(shop.shop, 1, new JobWatch()).find(({ name }) => name === 'journal-export')!
