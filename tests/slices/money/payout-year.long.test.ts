@@ -91,7 +91,7 @@ test('twelve months: every payout is explained by sales, refunds, disputes and f
       await callProviderStandIn(shop, `/disputes/${dispute}/${outcome}`, {})
     }
     // A bank that decided for its customer gives the money back after all.
-    if (month === 10) await callProviderStandIn(shop, `/disputes/${lost[0]}/won`, {})
+    if (month === 10) await callProviderStandIn(shop, `/disputes/${lost[0]}/overturned`, {})
     await moveTo(month * 30 + 21)
     await runNight()
     expect([month, await openTasks(shop)]).toEqual([month, []])
