@@ -70,6 +70,7 @@ const disputeOf = async (intent: string): Promise<string> => {
 
 test('twelve months: every payout is explained by sales, refunds, disputes and fees', async () => {
   const lost: string[] = []
+  let before = 0
   for (let month = 0; month < monthsOfSales; month += 1) {
     await moveTo(month * 30)
     const [first, second, third] = await sellMonth(month)
@@ -96,6 +97,9 @@ test('twelve months: every payout is explained by sales, refunds, disputes and f
     await runNight()
     expect([month, await openTasks(shop)]).toEqual([month, []])
     await expectBooksAsAtProvider(shop)
+    const { total: payouts } = await listPayouts(shop)
+    expect([month, payouts > before]).toEqual([month, true])
+    before = payouts
   }
   await moveTo(monthsOfSales * 30 + 10)
   await runNight()
@@ -111,7 +115,6 @@ test('twelve months: every payout is explained by sales, refunds, disputes and f
   }
   expect([...kinds.keys()].toSorted()).toEqual(['dispute', 'dispute_returned', 'fee', 'payment', 'refund'])
   expect(items.length).toBeGreaterThan(monthsOfSales)
-  expect(new Set(items.map(({ created_at: at }) => at.slice(0, 7))).size).toBeGreaterThanOrEqual(monthsOfSales)
   await expectBooksAsAtProvider(shop)
 }, 1_200_000)
 
