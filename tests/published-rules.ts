@@ -1,6 +1,6 @@
 /**
- * Validates documents by the published rules that are in the folder `PUBLISHED_RULES`; no registry of packages has them.
- * Of these files each is used that is there:
+ * Validates documents by the published rules that are in the folder `PUBLISHED_RULES`; no registry of packages has
+ * them. Of these files each is used that is there:
  * - `*.xslt`: compiled Schematron, which writes SVRL: `EN16931-UBL-validation.xslt` of the validation artefacts of
  *   EN 16931, and the rules of Peppol BIS Billing 3.0, compiled with SchXslt;
  * - `UBL-Invoice-2.1.xsd` and `UBL-CreditNote-2.1.xsd` in `maindoc/`, with their `common/`;

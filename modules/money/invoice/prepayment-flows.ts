@@ -43,7 +43,8 @@ async function taxOfMove(db: Db, stay: InvoicedStay, { cents, bookedOn }: Prepay
   const code = scheme === 'agent' ? 'agency' : 'margin'
   const sumOf = (rows: readonly VatRow[]) => rows.reduce((sum, row) => sum + row.gross_cents, 0)
   const rateBp = findMarginRateBp(settings, stay, bookedOn)
-  const deductedOf = (holdId: number) => deductedCents[deductions.findIndex((one) => one.holdId === holdId)] ?? 0
+  const deductedOf = (holdId: number) =>
+    deductedCents[deductions.findIndex((deduction) => deduction.holdId === holdId)] ?? 0
   const partnerCents = await findExpectedIncomeCents(db, stay.number, deductedOf)
   const turnover = sumOf(content.vat.filter((row) => taxCodeOf(row) === code)) + partnerCents
   const margin = turnover - stay.net_cents - activityCostsOf(stay)

@@ -40,8 +40,8 @@ export async function bookPartnerClaims(
 }
 
 /**
- * The income from claims of a stay that are not booked yet, as the invoice will book it. `deductedOf`: the cents that the
- * invoice deducts for a code's hold.
+ * The income from claims of a stay that are not booked yet, as the invoice will book it. `deductedOf`: the cents that
+ * the invoice deducts for a code's hold.
  */
 export async function findExpectedIncomeCents(
   db: Db,
