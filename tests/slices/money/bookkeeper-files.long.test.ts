@@ -68,11 +68,10 @@ describe.skipIf(!isThere)('files of the bookkeeper in LibreOffice Calc in Dutch 
 
   test.each(programs)('the journal, special numbers $detects: columns, decimals and totals', async (program) => {
     const { titles, rows, column } = await open('/exportJournal?period=2026-Q1&language=nl&decimal=comma', program)
-    expect(titles).toEqual(
-      'Boeking,Soort,Boekstuk,Datum,Boekjaar,Periode,Grootboeknummer,Grootboekrekening,Btw-code,Btw,Verkoop,Deal,Kostenplaats,Omschrijving,Debet,Credit,Bedrag,D/C'.split(
-        ',',
-      ),
-    )
+    expect(titles).toEqual([
+      ...['Boeking', 'Soort', 'Boekstuk', 'Datum', 'Boekjaar', 'Periode', 'Grootboeknummer', 'Grootboekrekening'],
+      ...['Btw-code', 'Btw', 'Verkoop', 'Deal', 'Kostenplaats', 'Omschrijving', 'Debet', 'Credit', 'Bedrag', 'D/C'],
+    ])
     const { data } = await finance('GET /books', { query: { period: '2026-Q1' } })
     expect(rows.length).toBe(data.lines)
     expect([sumCents(column('Debet')), sumCents(column('Credit')), sumCents(column('Bedrag'))]).toEqual([
