@@ -136,6 +136,7 @@ function addFigures(registry: Registry, source: MetricSource, now: () => Date): 
   })
   const backupOk = new Gauge({ name: 'shop_backup_last_ok', help: '1 if the last backup was whole', registers })
   const setDrill = addDrillGauges(registers)
+  const setJournalExport = addJournalExportGauges(registers)
   const isUp = new Gauge({
     name: 'shop_database_up',
     help: '1 if the database answered; queues and bookings are missing otherwise',
@@ -157,6 +158,7 @@ function addFigures(registry: Registry, source: MetricSource, now: () => Date): 
     backupAt.set((figures.backup.whole_at?.getTime() ?? 0) / 1000)
     backupOk.set(figures.backup.last?.is_whole ? 1 : 0)
     setDrill(figures.drill)
+    setJournalExport(figures.journalExport)
   }
 }
 
@@ -177,5 +179,23 @@ function addDrillGauges(registers: Registry[]): (drill: SystemFigures['drill']) 
     provenAt.set((at?.getTime() ?? 0) / 1000)
     problems.set(last?.problems.length ?? 0)
     seconds.set(last ? secondsOf(last) : 0)
+  }
+}
+
+/** Returns the function that sets the gauges. */
+function addJournalExportGauges(registers: Registry[]): (state: SystemFigures['journalExport']) => void {
+  const waiting = new Gauge({
+    name: 'shop_journal_export_waiting_days',
+    help: 'Days that are over and whose journal is not exported; 0 without JOURNAL_EXPORT',
+    registers,
+  })
+  const exportedAt = new Gauge({
+    name: 'shop_journal_export_last_success_timestamp_seconds',
+    help: 'When the journal of a day was last exported; 0 if it never was',
+    registers,
+  })
+  return ({ waitingDays, exportedAt: at }) => {
+    waiting.set(waitingDays)
+    exportedAt.set((at?.getTime() ?? 0) / 1000)
   }
 }

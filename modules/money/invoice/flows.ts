@@ -19,7 +19,7 @@ import {
 } from './store.ts'
 import { bookDiscount, readRemainingDeduction } from './deduction-flows.ts'
 import { bookChangedStayCosts, bookStayCosts } from './cost-flows.ts'
-import { findContentOfStay } from './content-flows.ts'
+import { findContentOfStay, findTaxDay } from './content-flows.ts'
 import { settlePrepaymentTax } from './prepayment-flows.ts'
 import { toCreditInvoice } from '../../platform/pricing/credit.ts'
 import { type Deduction, type InvoiceContent, partnerVat, reverseChargeCountry } from '../../platform/pricing/vat.ts'
@@ -67,7 +67,11 @@ export async function createInvoiceForStay(shop: Writer, db: Trx, reservation: I
   const { invoice_number: number, invoice_year: year, invoice_sequence: sequence } = reservation
   if (number === null || year === null || sequence === null) return
   const day = today(shop.now())
-  const { sale, settings, content, deductions, deductedCents } = await findContentOfStay(db, reservation, day)
+  const { sale, settings, content, deductions, deductedCents } = await findContentOfStay(
+    db,
+    reservation,
+    await findTaxDay(db, reservation, day),
+  )
   const isNew = await storeAndPostInvoice(shop, db, {
     key: `invoice:${reservation.number}`,
     kind: 'invoice',

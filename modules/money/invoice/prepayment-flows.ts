@@ -10,6 +10,7 @@ import {
   type PrepaymentMove,
   prepaymentTaxPostings,
 } from '../journal/index.ts'
+import { findExpectedIncomeCents } from '../partner-claim/index.ts'
 import { marginTaxOfPrepayment, taxOfPrepayment } from '../../platform/pricing/prepayment.ts'
 import { taxCodeOf, type VatRow } from '../../platform/pricing/vat.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -36,17 +37,21 @@ export async function bookPrepaymentTax(shop: Pick<Shop, 'now'>, trx: Trx, stay:
 }
 
 async function taxOfMove(db: Db, stay: InvoicedStay, { cents, bookedOn }: PrepaymentMove): Promise<VatRow[]> {
-  const { sale, settings, content } = await findContentOfStay(db, stay, bookedOn)
+  const { sale, settings, content, deductions, deductedCents } = await findContentOfStay(db, stay, bookedOn)
   const { scheme } = sale
   if (scheme === 'normal') return taxOfPrepayment(cents, content.vat)
   const code = scheme === 'agent' ? 'agency' : 'margin'
   const sumOf = (rows: readonly VatRow[]) => rows.reduce((sum, row) => sum + row.gross_cents, 0)
   const rateBp = findMarginRateBp(settings, stay, bookedOn)
-  const margin = sumOf(content.vat.filter((row) => taxCodeOf(row) === code)) - stay.net_cents - activityCostsOf(stay)
+  const deductedOf = (holdId: number) =>
+    deductedCents[deductions.findIndex((deduction) => deduction.holdId === holdId)] ?? 0
+  const partnerCents = await findExpectedIncomeCents(db, stay.number, deductedOf)
+  const turnover = sumOf(content.vat.filter((row) => taxCodeOf(row) === code)) + partnerCents
+  const margin = turnover - stay.net_cents - activityCostsOf(stay)
   return marginTaxOfPrepayment(cents, {
     code: `${code}_${rateBp}`,
     taxCents: marginTax(margin, rateBp),
-    totalCents: sumOf(content.vat),
+    totalCents: sumOf(content.vat) + partnerCents,
   })
 }
 

@@ -21,6 +21,7 @@ export {
   writeOffPostings,
 } from './entry.ts'
 export {
+  findDayOfFullPayment,
   findFallenPrepayments,
   findPrepaymentTax,
   findSalesWithUntaxedPrepayments,

@@ -29,6 +29,22 @@ export async function findUntaxedPrepayments(
   return rows
 }
 
+/** The first day before `before` on which a sale had been paid `cents`, by money and codes; null if there is none. */
+export async function findDayOfFullPayment(
+  db: Db,
+  reservationNumber: string,
+  { cents, before }: { cents: number; before: Day },
+): Promise<Day | null> {
+  const { rows } = await sql<{ day: Day | null }>`
+    select min(day)::text as day from (
+      select m.booked_on as day, sum(p.credit_cents - p.debit_cents) over (order by m.booked_on) as paid
+      from journal_entry m join posting p on p.entry_id = m.id and p.account = 'customer'
+      where m.reservation_number = ${reservationNumber} and m.booked_on < ${before}::date
+        and (m.kind in ${moveKinds} or m.kind in ('voucher_use', 'voucher_return'))) as moves
+    where paid >= ${cents}`.execute(db)
+  return rows[0]!.day
+}
+
 /**
  * The paid reservations without an invoice that have such movements, after `after`, in the order of their numbers.
  */

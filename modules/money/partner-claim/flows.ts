@@ -6,7 +6,7 @@ import { insertJournalEntry } from '../journal/index.ts'
 import type { VatRow } from '../../platform/pricing/vat.ts'
 import type { Company } from '../../shared/company.ts'
 import type { Day } from '../../shared/day.ts'
-import type { Trx } from '../../shared/shop.ts'
+import type { Db, Trx } from '../../shared/shop.ts'
 import { partnerClaimPostings } from './entry.ts'
 import { findPostings, findRedeemedClaims, markClaimReversed, markClaimsOwed } from './store.ts'
 
@@ -37,6 +37,22 @@ export async function bookPartnerClaims(
     })
   }
   await markClaimsOwed(trx, owed, day)
+}
+
+/**
+ * The income from claims of a stay that are not booked yet, as the invoice will book it. `deductedOf`: the cents that
+ * the invoice deducts for a code's hold.
+ */
+export async function findExpectedIncomeCents(
+  db: Db,
+  reservationNumber: string,
+  deductedOf: (holdId: number) => number,
+): Promise<number> {
+  const claims = await findRedeemedClaims(db, reservationNumber)
+  return claims.reduce(
+    (sum, { holdId, cents, valueCents }) => sum + Math.max(0, cents - (valueCents - deductedOf(holdId))),
+    0,
+  )
 }
 
 /** Reverses the claim for a code that is given back, with what was booked for it. Has no effect if there is none. */

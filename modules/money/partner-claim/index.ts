@@ -1,3 +1,3 @@
 export { partnerReceiptPostings } from './entry.ts'
-export { bookPartnerClaims, reversePartnerClaim } from './flows.ts'
+export { bookPartnerClaims, findExpectedIncomeCents, reversePartnerClaim } from './flows.ts'
 export { findPartner, findPartnerIncomeCents, insertPartnerClaims, lockPartner, storePartner } from './store.ts'

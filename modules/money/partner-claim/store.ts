@@ -33,7 +33,7 @@ export type RedeemedClaim = {
 }
 
 /** The claims of a stay that are not booked yet, by hold. `deductedCents`: by the invoice of the stay. */
-export async function findRedeemedClaims(trx: Trx, reservationNumber: string): Promise<RedeemedClaim[]> {
+export async function findRedeemedClaims(trx: Db, reservationNumber: string): Promise<RedeemedClaim[]> {
   const { rows } = await sql<RedeemedClaim>`
     select c.hold_id as "holdId", c.cents, c.value_cents as "valueCents",
       coalesce(h.discount_cents, 0) as "deductedCents", p.company

@@ -1,1 +1,1 @@
-export { exportJournalDays } from './journal-export-flows.ts'
+export { exportJournalDays, findJournalExportState } from './journal-export-flows.ts'

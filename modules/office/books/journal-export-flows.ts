@@ -5,11 +5,11 @@
 import { createHash } from 'node:crypto'
 import { readInSnapshot } from '../../money/journal/index.ts'
 import { closeTask, upsertTasks } from '../../platform/task/index.ts'
-import { addDays, type Day, today } from '../../shared/day.ts'
+import { addDays, type Day, daysBetween, today } from '../../shared/day.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { toCsv } from '../list-export/sheet.ts'
-import { findExportSpan, insertJournalExport, readLinesWrittenOn } from './journal-export-store.ts'
+import { findExportSpan, findLastExportTime, insertJournalExport, readLinesWrittenOn } from './journal-export-store.ts'
 import { toJournalSheet } from './journal-sheet.ts'
 import { findLedgerMapping } from './mapping-flows.ts'
 import type { JournalLine } from './store.ts'
@@ -53,6 +53,19 @@ export async function exportJournalDays(shop: Exporting): Promise<number> {
   }
   await closeTask(shop.db, taskKey)
   return exported
+}
+
+/** For the metrics: how many days are over and not exported, and when the last one was; without a target none waits. */
+export async function findJournalExportState({
+  db,
+  journalExport,
+  now,
+}: Exporting): Promise<{ waitingDays: number; exportedAt: Date | null }> {
+  const span = journalExport && (await findExportSpan(db, addDays(today(now()), -1)))
+  return {
+    waitingDays: span ? daysBetween(span.from, span.until) + 1 : 0,
+    exportedAt: await findLastExportTime(db),
+  }
 }
 
 async function exportDay(

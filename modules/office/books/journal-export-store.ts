@@ -17,6 +17,12 @@ export async function findExportSpan(db: Db, until: Day): Promise<{ from: Day; u
   return from !== null && from <= last ? { from, until: last } : null
 }
 
+/** When the last day was exported; null if none was. */
+export async function findLastExportTime(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`select max(exported_at) as at from journal_export`.execute(db)
+  return rows[0]!.at
+}
+
 /** In the order of booking, in batches of whole entries. */
 export const readLinesWrittenOn = (db: Db, day: Day): AsyncGenerator<JournalLine[]> =>
   readLinesWhere(

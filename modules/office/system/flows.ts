@@ -2,6 +2,7 @@ import { findOpenRestore } from '../../platform/restore/index.ts'
 import { addHours, addMinutes } from '../../shared/moment.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { thirdParties } from '../../shared/third-party.ts'
+import { findJournalExportState } from '../books/index.ts'
 import { isLate } from './drill.ts'
 import { hasFailedLast, mergeFacts, processState, queueNames } from './process-facts.ts'
 import {
@@ -24,13 +25,14 @@ async function findQueues({ db, jobQueue, now }: Pick<Shop, 'db' | 'jobQueue' | 
   return queueNames.map((name) => ({ name, ...found[name] }))
 }
 
-/** What the database knows of queues, bookings and backups, for the metrics. */
-export async function findSystemFigures(shop: Pick<Shop, 'db' | 'jobQueue' | 'now'>) {
+/** What the database knows of queues, bookings, backups and exports of the journal, for the metrics. */
+export async function findSystemFigures(shop: Pick<Shop, 'db' | 'jobQueue' | 'journalExport' | 'now'>) {
   return {
     queues: await findQueues(shop),
     bookings: await findBookingStates(shop.db),
     backup: await findLastBackup(shop.db),
     drill: await findLastDrill(shop.db),
+    journalExport: await findJournalExportState(shop),
   }
 }
 export type SystemFigures = Awaited<ReturnType<typeof findSystemFigures>>

@@ -59,7 +59,7 @@ export type InvoicedSale = {
   lines: Price['lines']
   parts: readonly TaxPart[]
   bookedOn: Day
-  /** The date of the invoice, on which the VAT becomes due. */
+  /** The day on which the VAT becomes due: that of the invoice, or an earlier one on which all was paid. */
   dueOn: Day
   /** The amounts by which codes that paid part of the sale reduce its taxed amounts. */
   deductions: readonly Deduction[]

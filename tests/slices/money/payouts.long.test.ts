@@ -6,30 +6,24 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCreditBalance } from '@tussenuit/modules/money/journal/index.ts'
 import { readPayouts } from '@tussenuit/modules/money/payout/index.ts'
-import { sendOpenRefunds } from '@tussenuit/modules/money/refund/index.ts'
-import { reconcileBooks } from '@tussenuit/modules/sale/reconciliation/index.ts'
 import { formatEuros } from '@tussenuit/modules/shared/money.ts'
 import { refundAtProvider } from '../../after-sale-steps.ts'
-import {
-  callProviderStandIn,
-  findBookableStay,
-  intentIdOfSale,
-  makeGuestForm,
-  payAtBank,
-  payByCard,
-  reserveRoom,
-  retryUntilPasses,
-} from '../../booking-steps.ts'
+import { callProviderStandIn, retryUntilPasses } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { signIn } from '../../voucher-steps.ts'
-
-type Transaction = { id: string; type: string; amount: number; fee: number; net: number; source: string | null }
-type ProviderPayout = { id: string; amount: number; status: string }
-type Payable = Parameters<typeof payByCard>[1]
-const accounts = ['standard', 'sgr'] as const
+import {
+  balanceOf,
+  compareNightly,
+  expectBooksAsAtProvider,
+  listPayouts,
+  moveClocks,
+  openTasks,
+  readProviderAccount,
+  sellGuaranteedStay,
+  sellVoucher,
+  signInFinance,
+} from '../../payout-steps.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -37,139 +31,50 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function moveClocks(days: number): Promise<void> {
-  await callProviderStandIn(shop, '/clock', { offset_seconds: days * 86_400 })
-  shop.clockAhead(days * 1_440)
-}
-
-const readProviderAccount = async (account: (typeof accounts)[number]) =>
-  (
-    await callProviderStandIn<Record<string, { balance_transaction: Transaction[]; payout: ProviderPayout[] }>>(
-      shop,
-      '/state',
-    )
-  )[account]!
-
-/** Waits until the payment is booked and the provider has its balance transaction. */
-async function waitUntilBooked(sale: Payable): Promise<string> {
-  const intent = intentIdOfSale(sale)
-  await retryUntilPasses(async () => {
-    const payment = await shop.shop.db
-      .selectFrom('payment')
-      .select(['state', 'account'])
-      .where('intent_id', '=', intent)
-      .executeTakeFirstOrThrow()
-    expect(payment.state).toBe('paid')
-    const { charge } = (
-      await callProviderStandIn<
-        Record<string, { charge: { payment_intent: string; balance_transaction: string | null }[] }>
-      >(shop, '/state')
-    )[payment.account]!
-    expect(charge.find((one) => one.payment_intent === intent)?.balance_transaction).toMatch(/^txn_/)
-  })
-  return intent
-}
-
-async function paySale(sale: Payable, method: 'card' | 'ideal' | 'bancontact'): Promise<string> {
-  if (method === 'card') await payByCard(shop, sale)
-  else await payAtBank(shop, sale, 'authorise', method)
-  return waitUntilBooked(sale)
-}
-
-async function sellVoucher(method: 'card' | 'ideal' | 'bancontact', cents = 5_000): Promise<string> {
-  const vouchers = (await shop.client('GET /fetchvouchers', { query: {} })).data
-  const { voucher_id } = vouchers.find((one) => one.value_cents === cents && one.kind === 'value')!
-  const { name, surname, email } = makeGuestForm()
-  const body = { voucher_id, quantity: 1, name, surname, email }
-  return paySale((await shop.newClient()('POST /pre-voucher-transaction', { body })).data, method)
-}
-
-async function sellGuaranteedStay(method: 'card' | 'ideal', skipDays: number): Promise<string> {
-  const chosen = await findBookableStay(shop, { deal: (deal) => deal.is_sgr_package, skipDays })
-  return paySale((await reserveRoom(shop, chosen)).reservation, method)
-}
-
-/** Runs the jobs that must precede the reading of payouts. */
-async function compareNightly(): Promise<void> {
-  await sendOpenRefunds(shop.shop, AbortSignal.timeout(60_000))
-  await reconcileBooks(shop.shop)
-}
-
 const readDisputeStates = async () =>
   (await shop.shop.db.selectFrom('dispute').select('status').execute()).map((row) => row.status)
-
-const openTasks = () =>
-  shop.shop.db
-    .selectFrom('staff_task')
-    .select(['key', 'kind', 'text', 'cents'])
-    .where('kind', 'in', ['payout_unexplained', 'card_balance_differs'])
-    .where('done_at', 'is', null)
-    .orderBy('key')
-    .execute()
-
-const balanceOf = async (account: Parameters<typeof findCreditBalance>[1]) =>
-  0 - (await findCreditBalance(shop.shop.db, account))
-
-/** Compares the books with the provider: balances, fees and payouts. */
-async function expectBooksAsAtProvider(): Promise<void> {
-  let [fees, paidOut] = [0, 0]
-  for (const account of accounts) {
-    const { balance_transaction: transactions } = await readProviderAccount(account)
-    const held = transactions.reduce((sum, { net }) => sum + net, 0)
-    expect([account, await balanceOf(`card_${account}`)]).toEqual([account, held])
-    fees += transactions.reduce((sum, { fee, type, amount }) => sum + fee - (type === 'stripe_fee' ? amount : 0), 0)
-    paidOut -= transactions
-      .filter(({ type }) => type === 'payout' || type === 'payout_failure')
-      .reduce((sum, { net }) => sum + net, 0)
-  }
-  expect([await balanceOf('provider_fees'), await balanceOf('bank_in_transit')]).toEqual([fees, paidOut])
-}
 
 const findViolations = async () =>
   (await sql.raw<Violation>(buildBooksQuery(60)).execute(shop.shop.db)).rows.filter(({ invariant }) =>
     ['INV-33', 'INV-34', 'INV-37', 'INV-38', 'INV-39'].includes(invariant),
   )
 
-const signInFinance = async () => shop.newClient(await signIn(shop, 'finance'))
-const listPayouts = async (query: { unexplained?: boolean } = {}) =>
-  (await (await signInFinance())('GET /payouts', { query: { limit: 100, ...query } })).data
-
 test('weeks of payments, refunds, disputes and fees: every payout is explained to the cent', async () => {
-  const disputed = await sellVoucher('card')
-  const lost = await sellVoucher('card')
-  const refunded = await sellVoucher('bancontact')
-  const stay = await sellGuaranteedStay('ideal', 20)
-  await moveClocks(1)
+  const disputed = await sellVoucher(shop, 'card')
+  const lost = await sellVoucher(shop, 'card')
+  const refunded = await sellVoucher(shop, 'bancontact')
+  const stay = await sellGuaranteedStay(shop, 'ideal', 20)
+  await moveClocks(shop, 1)
   await refundAtProvider(shop, stay, 1_234)
-  await sellGuaranteedStay('card', 30)
-  await moveClocks(5)
+  await sellGuaranteedStay(shop, 'card', 30)
+  await moveClocks(shop, 5)
   await refundAtProvider(shop, refunded, 5_000)
   for (const intent of [disputed, lost])
     await callProviderStandIn(shop, `/intents/${intent}/dispute`, { reason: 'fraudulent' })
-  await sellVoucher('ideal', 10_000)
+  await sellVoucher(shop, 'ideal', 10_000)
   await callProviderStandIn(shop, '/fees', { account: 'standard', amount: 450, description: 'Radar' })
-  await moveClocks(12)
-  await compareNightly()
+  await moveClocks(shop, 12)
+  await compareNightly(shop)
   const disputes = await shop.shop.db.selectFrom('dispute').select(['dispute_id', 'intent_id']).execute()
   for (const { dispute_id, intent_id } of disputes)
     await callProviderStandIn(shop, `/disputes/${dispute_id}/${intent_id === lost ? 'lost' : 'won'}`, {})
   await retryUntilPasses(async () => expect((await readDisputeStates()).toSorted()).toEqual(['lost', 'won']))
-  await sellVoucher('ideal', 10_000)
-  await moveClocks(25)
-  await compareNightly()
+  await sellVoucher(shop, 'ideal', 10_000)
+  await moveClocks(shop, 25)
+  await compareNightly(shop)
   expect(await readPayouts(shop.shop)).toBe(0)
-  expect(await openTasks()).toEqual([])
+  expect(await openTasks(shop)).toEqual([])
 
-  const { items, total, held } = await listPayouts()
-  const { payout: standard } = await readProviderAccount('standard')
-  const { payout: sgr } = await readProviderAccount('sgr')
+  const { items, total, held } = await listPayouts(shop)
+  const { payout: standard } = await readProviderAccount(shop, 'standard')
+  const { payout: sgr } = await readProviderAccount(shop, 'sgr')
   expect([total, items.length]).toEqual([standard.length + sgr.length, standard.length + sgr.length])
   expect(total).toBeGreaterThanOrEqual(4)
   expect(items.every((one) => one.read && one.state === 'paid' && one.difference_cents === 0)).toBe(true)
   expect(items.every((one) => one.unexplained === 0)).toBe(true)
   const kinds = new Set<string>()
   for (const { account, payout_id: id, amount_cents: cents } of items) {
-    const payout = (await (await signInFinance())('GET /payouts/:account/:id', { params: { account, id } })).data
+    const payout = (await (await signInFinance(shop))('GET /payouts/:account/:id', { params: { account, id } })).data
     expect(payout.items.reduce((sum, line) => sum + line.amount_cents - line.fee_cents, 0)).toBe(cents)
     for (const line of payout.items) {
       kinds.add(line.kind)
@@ -186,8 +91,8 @@ test('weeks of payments, refunds, disputes and fees: every payout is explained t
     ['sgr', 0],
   ])
   // The lost dispute is a loss of the sale; the amount of the won one was returned.
-  expect(await balanceOf('disputed')).toBe(0)
-  await expectBooksAsAtProvider()
+  expect(await balanceOf(shop, 'disputed')).toBe(0)
+  await expectBooksAsAtProvider(shop)
   expect(await findViolations()).toEqual([])
 })
 
@@ -206,11 +111,11 @@ test('reading twice, by two processes at once, and after being stopped at any po
   expect(await readPayouts(shop.shop)).toBe(0)
   expect(await books()).toEqual(before)
 
-  await sellVoucher('ideal')
-  await sellVoucher('bancontact', 10_000)
-  await moveClocks(30)
-  await sellVoucher('card')
-  await moveClocks(36)
+  await sellVoucher(shop, 'ideal')
+  await sellVoucher(shop, 'bancontact', 10_000)
+  await moveClocks(shop, 30)
+  await sellVoucher(shop, 'card')
+  await moveClocks(shop, 36)
   const { payouts } = shop.shop.payments
   for (const stopAt of [1, 2, 3, 4]) {
     let questions = 0
@@ -232,28 +137,28 @@ test('reading twice, by two processes at once, and after being stopped at any po
   expect(new Set(after).size).toBe(after.length)
   expect(after.length).toBeGreaterThan(before.length)
   await readPayouts(shop.shop)
-  expect([await books(), await openTasks()]).toEqual([after, []])
-  await expectBooksAsAtProvider()
+  expect([await books(), await openTasks(shop)]).toEqual([after, []])
+  await expectBooksAsAtProvider(shop)
   expect(await findViolations()).toEqual([])
 })
 
 test('a planted cent creates a task that names it, and a later entry in the books closes the task', async () => {
-  await sellVoucher('ideal')
-  const { balance_transaction: transactions } = await readProviderAccount('standard')
+  await sellVoucher(shop, 'ideal')
+  const { balance_transaction: transactions } = await readProviderAccount(shop, 'standard')
   const planted = transactions.at(-1)!
   await callProviderStandIn(shop, `/balance_transactions/${planted.id}`, { cents: 1 })
-  await moveClocks(42)
+  await moveClocks(shop, 42)
   // A refund at the provider without a message to the shop.
-  const other = await sellVoucher('ideal', 10_000)
+  const other = await sellVoucher(shop, 'ideal', 10_000)
   await callProviderStandIn(shop, '/webhooks', { drop: true })
   await refundAtProvider(shop, other, 2_000)
-  await moveClocks(49)
+  await moveClocks(shop, 49)
   expect(await readPayouts(shop.shop)).toBe(2)
-  const payouts = (await readProviderAccount('standard')).payout.slice(-2)
-  const refund = (await readProviderAccount('standard')).balance_transaction.find(
+  const payouts = (await readProviderAccount(shop, 'standard')).payout.slice(-2)
+  const refund = (await readProviderAccount(shop, 'standard')).balance_transaction.find(
     ({ type, amount }) => type === 'payment_refund' && amount === -2_000,
   )!
-  const tasks = await openTasks()
+  const tasks = await openTasks(shop)
   expect(tasks.map(({ key, cents }) => [key, cents]).toSorted()).toEqual(
     [
       [`payout-line:standard:${planted.id}`, 1],
@@ -264,17 +169,17 @@ test('a planted cent creates a task that names it, and a later entry in the book
   expect(text).toContain(payouts[0]!.id)
   const [amount, booked, cent] = [5_001, 5_000, 1].map((cents) => formatEuros(cents, 'en'))
   expect(text).toContain(`${amount}; the books have ${booked} for it, a difference of ${cent}`)
-  const unexplained = await listPayouts({ unexplained: true })
+  const unexplained = await listPayouts(shop, { unexplained: true })
   expect(unexplained.items.map((one) => [one.payout_id, one.unexplained, one.difference_cents])).toEqual(
     payouts.toReversed().map(({ id }) => [id, 1, 0]),
   )
-  expect((await listPayouts()).items.slice(0, 2)).toEqual(unexplained.items)
+  expect((await listPayouts(shop)).items.slice(0, 2)).toEqual(unexplained.items)
   expect(await findViolations()).toEqual([])
 
   await callProviderStandIn(shop, '/webhooks/reset', {})
-  await compareNightly()
+  await compareNightly(shop)
   expect(await readPayouts(shop.shop)).toBe(1)
-  expect((await openTasks()).map(({ key }) => key)).toEqual([`payout-line:standard:${planted.id}`])
+  expect((await openTasks(shop)).map(({ key }) => key)).toEqual([`payout-line:standard:${planted.id}`])
   // A task that staff completed is not reopened.
   await shop.shop.db
     .updateTable('staff_task')
@@ -282,11 +187,11 @@ test('a planted cent creates a task that names it, and a later entry in the book
     .where('key', '=', `payout-line:standard:${planted.id}`)
     .execute()
   await readPayouts(shop.shop)
-  expect(await openTasks()).toEqual([])
+  expect(await openTasks(shop)).toEqual([])
 })
 
 test('a cent that no movement explains is a difference of the balances', async () => {
-  const before = await openTasks()
+  const before = await openTasks(shop)
   await shop.shop.db.transaction().execute(async (trx) => {
     await sql`with entry as (insert into journal_entry (key, kind, booked_on)
         values ('payment:planted', 'payment', '2026-01-01') returning id)
@@ -294,23 +199,23 @@ test('a cent that no movement explains is a difference of the balances', async (
         select id, 'card_sgr', 1, 0 from entry union all select id, 'customer', 0, 1 from entry`.execute(trx)
   })
   expect(await readPayouts(shop.shop)).toBe(2)
-  const added = (await openTasks()).filter(({ key }) => !before.some((task) => task.key === key))
+  const added = (await openTasks(shop)).filter(({ key }) => !before.some((task) => task.key === key))
   expect(added.map(({ key, cents }) => [key, cents])).toEqual([['card-balance:sgr', 1]])
 })
 
 test('a payout that the bank sends back is owed by the provider again', async () => {
-  const { payout: before } = await readProviderAccount('standard')
-  await sellVoucher('ideal')
-  await moveClocks(56)
+  const { payout: before } = await readProviderAccount(shop, 'standard')
+  await sellVoucher(shop, 'ideal')
+  await moveClocks(shop, 56)
   await readPayouts(shop.shop)
-  const { payout } = await readProviderAccount('standard')
+  const { payout } = await readProviderAccount(shop, 'standard')
   expect(payout).toHaveLength(before.length + 1)
   const [failed] = payout.slice(-1)
   await callProviderStandIn(shop, `/payouts/${failed!.id}/fail`, {})
-  await moveClocks(58)
+  await moveClocks(shop, 58)
   await readPayouts(shop.shop)
-  expect((await listPayouts()).items.find((one) => one.payout_id === failed!.id)?.state).toBe('failed')
-  const sent = (await readProviderAccount('standard')).payout.filter(({ status }) => status !== 'failed')
-  const sgr = (await readProviderAccount('sgr')).payout
-  expect(await balanceOf('bank_in_transit')).toBe([...sent, ...sgr].reduce((sum, { amount }) => sum + amount, 0))
+  expect((await listPayouts(shop)).items.find((one) => one.payout_id === failed!.id)?.state).toBe('failed')
+  const sent = (await readProviderAccount(shop, 'standard')).payout.filter(({ status }) => status !== 'failed')
+  const sgr = (await readProviderAccount(shop, 'sgr')).payout
+  expect(await balanceOf(shop, 'bank_in_transit')).toBe([...sent, ...sgr].reduce((sum, { amount }) => sum + amount, 0))
 })

@@ -41,7 +41,7 @@ let numbers = 0
 const [room, touristTax] = [96_800, 1_200]
 
 /** A stay of 980.00, of which 12.00 are tourist tax, that the hotel has not confirmed; nothing is paid yet. */
-async function sellStay(scheme: VatScheme): Promise<string> {
+async function sellStay(scheme: VatScheme, more: { country?: string; soldOn?: Day } = {}): Promise<string> {
   const number = `TU9${String((numbers += 1)).padStart(7, '0')}`
   const checkIn = '2027-03-05'
   const lines = [
@@ -54,7 +54,7 @@ async function sellStay(scheme: VatScheme): Promise<string> {
     nights: 2,
     people: 2,
     board: 'ROOM_ONLY',
-    country: 'NL',
+    country: more.country ?? 'NL',
     nightlyCents: [],
     weekendCents: [],
     seasonCents: [],
@@ -87,6 +87,7 @@ async function sellStay(scheme: VatScheme): Promise<string> {
       language: 'en',
       expires_at: new Date('2026-11-02'),
       tax: jsonbValue({ scheme, parts, activityCosts: [] }),
+      ...(more.soldOn && { created_at: new Date(`${more.soldOn}T12:00:00Z`) }),
     })
     .execute()
   return number
@@ -183,6 +184,25 @@ test('a payment that is learnt of with the invoice, a day later, counts on the d
   await invoice(sameDay, invoicedOn)
   expect(await readVat(sameDay)).toEqual({ [invoicedOn]: 16_800 })
   expect(await findViolations()).toEqual([])
+})
+
+test('a stay that was paid in full has the rates of that day, also if its invoice is made after the law changed', async () => {
+  // Belgium: 6 % for what was booked by 28 February 2026 and fell due by 30 June, 12 % afterwards.
+  const [before, after] = ['2026-06-30', '2026-07-01']
+  const whole = await sellStay('normal', { country: 'BE', soldOn: '2026-02-20' })
+  await pay(whole, 49_000, '2026-05-01')
+  await pay(whole, 49_000, before)
+  await invoice(whole, after)
+  // 490 / 980 of 968.00, of which 6 / 106 is VAT, twice.
+  expect(await readVat(whole)).toEqual({ '2026-05-01': 2_740, [before]: 2_740, [after]: -1 })
+  const part = await sellStay('normal', { country: 'BE', soldOn: '2026-02-20' })
+  await pay(part, 97_999, before)
+  await invoice(part, after)
+  expect(Object.values(await readVat(part)).reduce((sum, cents) => sum + cents, 0)).toBe(10_371)
+  const late = await sellStay('normal', { country: 'BE', soldOn: '2026-02-20' })
+  await pay(late, 98_000, after)
+  await invoice(late, after)
+  expect(await readVat(late)).toEqual({ [after]: 10_371 })
 })
 
 test('the VAT of a sale that falls away is taken back on that day; what was paid back before on its own', async () => {

@@ -9,7 +9,7 @@
  * - of a margin or commission, the VAT is 21 / 121 of what the documents leave of it after the cost of the hotel.
  *
  * In the gate: 45 histories.
- * In the long suite: 2,000; `HISTORIES=10000` sets another number.
+ * In the long suite: 2,000; `HISTORIES=10000` sets another number, `SEED=1` other histories.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -45,6 +45,7 @@ import { chooseBySuite } from '../../suite/form.ts'
 import { type LedgerBench, openLedgerDatabase } from '../sale/voucher-database.ts'
 
 const histories = Number(process.env['HISTORIES'] ?? chooseBySuite(45, 2_000))
+const seed = Number(process.env['SEED'] ?? 20261129)
 const cities = ['Domburg', 'Epe', 'Valkenburg'] as const
 const schemes = ['normal', 'travel_agent', 'agent'] as const satisfies readonly VatScheme[]
 
@@ -284,7 +285,8 @@ async function payBack(paid: Paid, cents: number, isCancelled: boolean): Promise
       .execute()
     const parts = holds.map(({ id }) => ({ holdId: id, cents: code }))
     const back = await refundVouchers(shop, trx, paid.number, { parts, actor: 'test', reason: 'test' })
-    const key = `${paid.number}:${cents}`
+    // A cancellation can pay back as much as an earlier refund did.
+    const key = `${paid.number}:${isCancelled ? 'cancelled' : 'refunded'}`
     await createCreditInvoice(shop, trx, reservation, {
       key,
       reason: 'Refund',
@@ -294,7 +296,7 @@ async function payBack(paid: Paid, cents: number, isCancelled: boolean): Promise
     })
     if (isCancelled)
       await bookChangedStayCosts(shop, trx, reservation, {
-        key: `cancelled:${key}`,
+        key,
         takesPlace: false,
         costs: { hotelCents: 0, activitiesCents: 0 },
       })
@@ -416,7 +418,7 @@ async function playHistory(made: History): Promise<void> {
 test(
   'whatever happens, a voucher and its stays are taxed once on what was paid, and others get what they are owed',
   async () => {
-    await fc.assert(fc.asyncProperty(history, playHistory), { seed: 20261129, numRuns: histories, endOnFailure: false })
+    await fc.assert(fc.asyncProperty(history, playHistory), { seed, numRuns: histories, endOnFailure: false })
     const { rows } = await sql.raw<Violation>(buildBooksQuery(60)).execute(bench.db)
     const ofBooks = ['INV-33', 'INV-35', 'INV-40', 'INV-47', 'INV-48']
     expect(rows.filter(({ invariant }) => ofBooks.includes(invariant))).toEqual([])
