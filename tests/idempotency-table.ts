@@ -29,6 +29,8 @@ export const idempotentCalls: readonly string[] = [
   'POST /bankReceipts/:id/assign',
   'POST /bankReceipts/:id/assignPartner',
   'POST /partnerReceipts',
+  'POST /partners/:id/invoices',
+  'POST /partnerInvoices/:number/mail',
   'PUT /campaignTerms/:id',
   'POST /bankReceipts/:id/notOurs',
   'POST /bankReceipts/:id/unassign',

@@ -518,6 +518,11 @@ export type InvoiceTable = {
   buyer: Generated<Json>
   seller: Generated<Json>
   redemption_id: number | null
+  partner_id: number | null
+  credit_of: number | null
+  due_on: string | null
+  payment_days: number | null
+  language: string | null
 }
 
 export type InvoiceSeriesTable = {
@@ -616,6 +621,7 @@ export type PartnerTable = {
   company: Json
   invoice_email: string
   payment_days: number
+  language: Generated<string>
 }
 
 export type PartnerClaimTable = {
@@ -634,6 +640,15 @@ export type PartnerClaimTable = {
   owed_on: string | null
   due_on: string | null
   reversed_on: string | null
+}
+
+export type PartnerInvoiceClaimTable = {
+  hold_id: number
+  kind: string
+  invoice_id: number
+  cents: number
+  lines: Json
+  vat: Json
 }
 
 export type PasswordResetTable = {
@@ -1393,6 +1408,7 @@ export type Tables = {
   offer: OfferTable
   partner: PartnerTable
   partner_claim: PartnerClaimTable
+  partner_invoice_claim: PartnerInvoiceClaimTable
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_credential: PaymentCredentialTable

@@ -10,7 +10,7 @@ documents (document, at, cents) as materialized (
   union all select format('%s:%s', i.kind, i.number), i.created_at,
       case when i.redemption_id is null then i.total_cents else 0 end
     from invoice i left join journal_entry e on e.key = format('%s:%s', i.kind, i.number)
-    where i.total_cents <> 0 or e.id is not null
+    where (i.total_cents <> 0 and i.partner_id is null) or e.id is not null
   union all select format('voucher_discount:%s', id), created_at, discount_cents
     from voucher_hold where discount_cents > 0
   union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end

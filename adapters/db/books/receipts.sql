@@ -84,3 +84,19 @@ union all select 'INV-54', c.hold_id::text, format('the stay is %s, and the clai
 union all select 'INV-55', r.id::text, format('%s arrived, %s in the books', r.amount_cents, coalesce(b.bank, 0))
   from bank_receipt r left join booked b on b.key = format('partner_receipt:%s', r.id)
   where r.state = 'partner' and coalesce(b.bank, 0) <> r.amount_cents
+-- An invoice of a partner is the sum of the claims on it and books nothing; only what came back is credited, and only
+-- after it was invoiced.
+union all select 'INV-56', i.number, format('%s, with %s of claims on it%s', i.total_cents, coalesce(d.cents, 0),
+    case when e.id is null then '' else ', and it is booked' end)
+  from invoice i left join (
+    select invoice_id, sum(cents) as cents from partner_invoice_claim group by invoice_id) d on d.invoice_id = i.id
+    left join journal_entry e on e.key = format('%s:%s', i.kind, i.number)
+  where i.partner_id is not null and (i.total_cents <> coalesce(d.cents, 0) or e.id is not null)
+union all select 'INV-56', d.hold_id::text, format('the claim of %s is %s, and a document has %s of it', c.cents,
+    c.state, d.cents)
+  from partner_invoice_claim d join partner_claim c on c.hold_id = d.hold_id join invoice i on i.id = d.invoice_id
+    left join partner_invoice_claim first on first.hold_id = d.hold_id and first.kind = 'invoice'
+  where i.partner_id is distinct from c.partner_id or i.kind <> d.kind
+    or (d.kind = 'invoice' and (d.cents <> c.cents or c.owed_on is null))
+    or (d.kind = 'credit' and (d.cents <> -c.cents or c.state <> 'reversed'
+      or first.invoice_id is distinct from i.credit_of))

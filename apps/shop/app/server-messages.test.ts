@@ -73,6 +73,7 @@ const notOnPages = [
   'month_not_tied',
   'payout_unknown',
   'partner_unknown',
+  'nothing_to_invoice',
   'claim_smaller',
   'credit_smaller',
   'receipt_booked',

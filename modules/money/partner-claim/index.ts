@@ -1,3 +1,10 @@
 export { partnerReceiptPostings } from './entry.ts'
 export { bookPartnerClaims, reversePartnerClaim } from './flows.ts'
-export { findPartner, findPartnerIncomeCents, insertPartnerClaims, lockPartner, storePartner } from './store.ts'
+export {
+  findPartner,
+  findPartnerIncomeCents,
+  insertPartnerClaims,
+  lockPartner,
+  type Partner,
+  storePartner,
+} from './store.ts'

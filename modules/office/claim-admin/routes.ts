@@ -1,9 +1,7 @@
 import {
   assignReceipt,
-  assignReceiptToPartner,
   findReceipts,
   importStatement,
-  recordPartnerReceipt,
   recordReceipt,
   setReceiptAside,
   unassignReceipt,
@@ -12,7 +10,6 @@ import { bookManualEntry, payBackCredit, writeOffClaim } from '../../money/claim
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { listClaimsOfPartner, listPartners } from './partner-flows.ts'
 import { exportDebtors, listDebtors, listManualEntries, toClaimReply, toReceiptReply } from './flows.ts'
 
 export const routes: Route[] = [
@@ -43,16 +40,6 @@ export const routes: Route[] = [
   route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await unassignReceipt(shop, params.id, body.reason, caller)),
   ),
-  route(contract.listPartners, async (_, { shop }) => listPartners(shop)),
-  route(contract.listPartnerClaims, async ({ params, query }, { shop }) => listClaimsOfPartner(shop, params.id, query)),
-  route(contract.recordPartnerReceipt, async ({ body }, { shop, caller }) => {
-    const { receipt, partner } = await recordPartnerReceipt(shop, body, caller)
-    return toReceiptReply(receipt, { partner })
-  }),
-  route(contract.assignReceiptToPartner, async ({ params, body }, { shop, caller }) => {
-    const { receipt, partner } = await assignReceiptToPartner(shop, params.id, body, caller)
-    return toReceiptReply(receipt, { partner })
-  }),
   route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
   route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),
 ]

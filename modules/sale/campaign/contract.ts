@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { CompanyInputShape, CompanyShape } from '../../shared/company.ts'
+import { languages } from '../../shared/language.ts'
 import { confirmedField, OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import {
   Cents,
@@ -111,6 +112,7 @@ const terms = {
   company: CompanyInputShape,
   invoice_email: Email,
   payment_days: Type.Integer({ minimum: 1, maximum: 120, description: 'Days until an invoice is due' }),
+  language: Type.Optional(Type.Enum([...languages], { description: 'Of invoices and e-mails to the partner' })),
 }
 const PriceFields = {
   price_cents: Nullable(
@@ -123,7 +125,15 @@ const PriceFields = {
 const CampaignTermsShape = Type.Object({
   campaign_id: Id,
   partner: Type.String(),
-  agreed: Nullable(Type.Object({ ...terms, company: CompanyShape, invoice_email: Type.String(), ...PriceFields })),
+  agreed: Nullable(
+    Type.Object({
+      ...terms,
+      company: CompanyShape,
+      invoice_email: Type.String(),
+      language: Language,
+      ...PriceFields,
+    }),
+  ),
   version: Version,
 })
 export const getCampaignTerms = call({

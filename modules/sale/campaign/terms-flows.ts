@@ -4,6 +4,8 @@ import { requireCompany } from '../../money/invoice/index.ts'
 import { findPartner, storePartner } from '../../money/partner-claim/index.ts'
 import { subjects } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
+import { operatorLanguage } from '../../platform/mail/index.ts'
+import type { LanguageCode } from '../../shared/language.ts'
 import { refuseChanged, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
@@ -27,6 +29,7 @@ async function toTerms(db: Db, campaign: CampaignRow) {
       company: partner.company,
       invoice_email: partner.invoiceEmail,
       payment_days: partner.paymentDays,
+      language: partner.language as LanguageCode,
       price_cents: campaign.price_cents,
       price_bp: campaign.price_bp,
     },
@@ -57,6 +60,7 @@ export async function setTerms(
       company,
       invoiceEmail: input.invoice_email,
       paymentDays: input.payment_days,
+      language: input.language ?? before.agreed?.language ?? operatorLanguage,
     })
     await updateCampaignRow(trx, id, {
       partner_id: partnerId,

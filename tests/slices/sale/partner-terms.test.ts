@@ -78,13 +78,13 @@ const readPdfText = async (path: string, token: string) =>
   extractPdfText(
     Buffer.from(await (await fetch(`${shop.url}/api${path}?token=${encodeURIComponent(token)}`)).arrayBuffer()),
   )
-const readPartner = async () => (await finance()('GET /partners', {})).data[0]
+const readPartner = async () => (await finance()('GET /partners', { query: {} })).data.items[0]
 const expectBooksInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('a campaign has no price until one is agreed, and wrong terms are refused', async () => {
   expect(await readTerms()).toMatchObject({ partner: 'Weekend Club', agreed: null })
-  expect((await finance()('GET /partners', {})).data).toEqual([])
+  expect((await finance()('GET /partners', { query: {} })).data).toMatchObject({ items: [], total: 0 })
   await expectRefused(setTerms({}), 400, 'invalid_input')
   await expectRefused(setTerms({ price_cents: 100, price_bp: 100 }), 400, 'invalid_input')
   await expectRefused(setTerms({ price_bp: 10_001 }), 400, 'invalid_input')
