@@ -125,6 +125,7 @@ export type BankReceiptUnassignmentTable = {
   reason: string
   unassigned_at: Date
   unassigned_by: string
+  partner_id: number | null
 }
 
 export type BannerTable = {

@@ -80,10 +80,19 @@ union all select 'INV-54', c.hold_id::text, format('%s, and the code paid %s and
 union all select 'INV-54', c.hold_id::text, format('the stay is %s, and the claim for it is not booked', r.state)
   from partner_claim c join reservation r on r.number = c.reservation_number
   where c.state = 'redeemed' and r.state in ('confirmed', 'completed')
--- Each receipt of a partner is booked once, with its own amount.
-union all select 'INV-55', r.id::text, format('%s arrived, %s in the books', r.amount_cents, coalesce(b.bank, 0))
-  from bank_receipt r left join booked b on b.key = format('partner_receipt:%s', r.id)
-  where r.state = 'partner' and coalesce(b.bank, 0) <> r.amount_cents
+-- Each assignment of a receipt to a partner is booked once, with its own amount, and reversed when it is taken back.
+union all select 'INV-55', d.key, format('%s, %s in the books', d.cents, coalesce(b.bank, 0))
+  from (
+    select format('partner_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else ''
+      end as key, r.amount_cents as cents
+    from (
+      select id as receipt_id, times_unassigned + 1 as position from bank_receipt where state = 'partner'
+      union all select receipt_id, position from bank_receipt_unassignment where partner_id is not null) a
+      join bank_receipt r on r.id = a.receipt_id
+    union all select format('partner_receipt_unassigned:%s:%s', u.receipt_id, u.position), -r.amount_cents
+    from bank_receipt_unassignment u join bank_receipt r on r.id = u.receipt_id where u.partner_id is not null) d
+  left join booked b on b.key = d.key
+  where coalesce(b.bank, 0) <> d.cents
 -- An invoice of a partner is the sum of the claims on it and books nothing; only what came back is credited, and only
 -- after it was invoiced.
 union all select 'INV-56', i.number, format('%s, with %s of claims on it%s', i.total_cents, coalesce(d.cents, 0),

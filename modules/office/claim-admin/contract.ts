@@ -202,8 +202,8 @@ export const unassignReceipt = call({
   once: true,
   path: '/bankReceipts/:id/unassign',
   summary:
-    'Takes back the assignment of a receipt: its entry is reversed, the sale owes it again, and it can be assigned ' +
-    'again. 409 where it is not booked, or was paid back',
+    'Takes back the assignment of a receipt: its entry is reversed, the sale or partner owes it again, and it can be ' +
+    'assigned again. 409 where it is not booked, or was paid back',
   params: Type.Object({ id: Id }),
   body: Type.Object({ reason: Line(500) }, strict),
   access: [{ ...write, reply: ReceiptShape }],

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
-import { type Chosen, findBookableStay, waitForState } from '../../booking-steps.ts'
+import { type Chosen, findBookableStay, readInbox, retryUntilPasses, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
@@ -156,6 +156,39 @@ test('a stay on a code: what the partner owes, its receipt, and the code that co
   ])
   await expectBooksInOrder()
 
+  const invoices = () => finance()('GET /partners/:id/invoices', { params: { id: partner.id }, query: {} })
+  const make = () =>
+    finance()('POST /partners/:id/invoices', { params: { id: partner.id } }, { 'idempotency-key': key })
+  const { numbers } = (await make()).data
+  expect((await make()).data).toEqual({ numbers })
+  await expectRefused(
+    finance()('POST /partners/:id/invoices', { params: { id: partner.id } }),
+    409,
+    'nothing_to_invoice',
+  )
+  await expectRefused(finance()('POST /partners/:id/invoices', { params: { id: 999_999 } }), 404, 'partner_unknown')
+  expect((await invoices()).data.items).toMatchObject([{ number: numbers[0], total_cents: 28_634, claims: 2 }])
+  const document = await fetch(`${shop.url}/api/bookInvoices/${numbers[0]}`, { headers: at.bearer('finance') })
+  const paper = await extractPdfText(Buffer.from(await document.arrayBuffer()))
+  for (const text of ['Weekend Club BV', first.number, second.number, 'Winter']) expect(paper).toContain(text)
+  await finance()('POST /partnerInvoices/:number/mail', {
+    params: { number: numbers[0]! },
+    body: { key: crypto.randomUUID() },
+  })
+  await retryUntilPasses(async () => {
+    const sent = (await readInbox(shop, 'books@example.nl')).filter(({ subject }) => subject.includes(numbers[0]!))
+    expect(sent.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
+      [`invoice-${numbers[0]}.pdf`, `invoice-${numbers[0]}.xml`],
+      [`invoice-${numbers[0]}.pdf`, `invoice-${numbers[0]}.xml`],
+    ])
+  })
+  await expectRefused(
+    finance()('POST /partnerInvoices/:number/mail', { params: { number: '1' }, body: { key } }),
+    404,
+    'invoice_unknown',
+  )
+  await expectBooksInOrder()
+
   const refund = { reservationNumber: first.number, reason: 'gave it back', key: crypto.randomUUID() }
   await at.as('owner')('POST /refunds', { body: refund })
   // The receipt pays the claim that is left, and the rest is credit.
@@ -192,6 +225,24 @@ test('a receipt of a statement is assigned to a partner, once', async () => {
     [20_000, 'Weekend Club'],
   ])
   expect((await readPartner())!.credit_cents).toBe(6_383)
+  // Taken back, it can be assigned again, and each step is booked once.
+  const unassign = (reason = 'of another club') =>
+    finance()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } })
+  expect((await unassign()).data).toMatchObject({ state: 'open', partner: null, note: 'of another club' })
+  await expectRefused(unassign(), 409, 'receipt_not_booked')
+  expect((await readPartner())!.credit_cents).toBe(5_683)
+  await expectBooksInOrder()
+  expect((await assign()).data).toMatchObject({ state: 'partner', partner: 'Weekend Club' })
+  expect((await readPartner())!.credit_cents).toBe(6_383)
+  const { rows } = await sql<{ key: string; cents: number }>`
+    select e.key, (p.debit_cents - p.credit_cents)::int as cents from journal_entry e join posting p on p.entry_id = e.id
+    where e.key ~ ${`^partner_receipt(_unassigned)?:${id}(:|$)`} and p.account = 'bank' order by e.id`.execute(at.db())
+  expect(rows).toEqual([
+    { key: `partner_receipt:${id}`, cents: 700 },
+    { key: `partner_receipt_unassigned:${id}:1`, cents: -700 },
+    { key: `partner_receipt:${id}:2`, cents: 700 },
+  ])
+  await expectBooksInOrder()
   await expect(
     sql`update bank_receipt set state = 'open', partner_id = null where id = ${id}`.execute(at.db()),
   ).rejects.toThrow(/never changed/)
