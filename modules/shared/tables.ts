@@ -652,6 +652,17 @@ export type PartnerInvoiceClaimTable = {
   vat: Json
 }
 
+export type PartnerWriteOffTable = {
+  id: GeneratedAlways<number>
+  key: string
+  hold_id: number
+  amount_cents: number
+  reason: string
+  written_on: string
+  written_by: string
+  created_at: Date
+}
+
 export type PasswordResetTable = {
   id: GeneratedAlways<number>
   user_id: number
@@ -1410,6 +1421,7 @@ export type Tables = {
   partner: PartnerTable
   partner_claim: PartnerClaimTable
   partner_invoice_claim: PartnerInvoiceClaimTable
+  partner_write_off: PartnerWriteOffTable
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_credential: PaymentCredentialTable

@@ -127,7 +127,7 @@ union all select 'INV-44', sale, format('%s came in, %s went out', in_cents, out
 -- No entry was booked in a month that was already closed.
 union all select 'INV-45', e.key, format('booked on %s, which was closed on %s', e.booked_on, m.closed_at)
   from journal_entry e join closed_month m on m.month = date_trunc('month', e.booked_on::timestamp)::date
-  where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual') and e.created_at > m.closed_at
+  where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual', 'partner_write_off') and e.created_at > m.closed_at
 -- The result of a stay is deferred only until its arrival, and not if it does not take place.
 union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in,
     a.deferred_cents)

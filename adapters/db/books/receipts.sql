@@ -69,7 +69,9 @@ union all select 'INV-54', c.hold_id::text, format('%s: owes %s, %s in the books
     coalesce(b.cents, 0))
   from (
     select hold_id, reservation_number, state,
-      case state when 'owed' then cents when 'redeemed' then value_cents else 0 end as due_cents
+      case state when 'owed' then cents - coalesce((
+          select sum(w.amount_cents) from partner_write_off w where w.hold_id = partner_claim.hold_id), 0)
+        when 'redeemed' then value_cents else 0 end as due_cents
     from partner_claim) c
   left join partner_booked b on b.reservation_number = c.reservation_number and b.hold_id = c.hold_id::text
   where coalesce(b.cents, 0) <> c.due_cents

@@ -73,6 +73,8 @@ const notOnPages = [
   'month_not_tied',
   'payout_unknown',
   'partner_unknown',
+  'terms_unknown',
+  'claim_unknown',
   'nothing_to_invoice',
   'claim_smaller',
   'credit_smaller',

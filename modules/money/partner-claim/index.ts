@@ -1,4 +1,10 @@
-export { partnerReceiptPostings } from './entry.ts'
+export { partnerReceiptPostings, partnerWriteOffPostings } from './entry.ts'
+export { findOpenCents, openClaims } from './open-claim-store.ts'
+export {
+  type PartnerWriteOffInput,
+  writeOffPartnerClaim,
+  writeOffPartnerClaimInTransaction,
+} from './write-off-flows.ts'
 export { bookPartnerClaims, reversePartnerClaim } from './flows.ts'
 export {
   findPartner,

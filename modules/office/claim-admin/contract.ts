@@ -248,7 +248,7 @@ export const listManualEntries = call({
       reply: Paged(
         Type.Object({
           entry: Type.String(),
-          kind: Type.Enum(['manual', 'write_off', 'credit_payback']),
+          kind: Type.Enum(['manual', 'write_off', 'partner_write_off', 'credit_payback']),
           booked_on: DayShape,
           document_on: Nullable(Type.String({ format: 'date', description: 'Its own day, of a closed month' })),
           sale: Nullable(Type.String()),

@@ -138,3 +138,13 @@ export const assignReceiptToPartner = call({
   body: Type.Object({ partner_id: Id, note: Line(500, 0) }, strict),
   access: [{ ...write, reply: ReceiptShape }],
 })
+
+export const writeOffPartnerClaim = call({
+  method: 'POST',
+  once: true,
+  path: '/partnerWriteOffs',
+  summary:
+    'Gives up what a partner owes for a stay, or a part of it; 409 `approval_asked` where a colleague has to agree',
+  body: Type.Object({ claim_id: Id, amount_cents: Amount, reason: Line(500), key: Key }, strict),
+  access: [{ ...write, reply: Type.Object({ open_cents: Cents }) }],
+})

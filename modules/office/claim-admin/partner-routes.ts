@@ -1,5 +1,6 @@
 import { assignReceiptToPartner, recordPartnerReceipt } from '../../money/bank-receipt/index.ts'
 import { invoicePartner, mailPartnerInvoice } from '../../money/partner-invoice/index.ts'
+import { writeOffPartnerClaim } from '../../money/partner-claim/index.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { toReceiptReply } from './flows.ts'
 import * as contract from './partner-contract.ts'
@@ -21,6 +22,9 @@ export const routes: Route[] = [
     const { receipt, partner } = await recordPartnerReceipt(shop, body, caller)
     return toReceiptReply(receipt, { partner })
   }),
+  route(contract.writeOffPartnerClaim, async ({ body }, { shop, caller, storeReply }) =>
+    writeOffPartnerClaim(shop, body, caller, storeReply),
+  ),
   route(contract.assignReceiptToPartner, async ({ params, body }, { shop, caller }) => {
     const { receipt, partner } = await assignReceiptToPartner(shop, params.id, body, caller)
     return toReceiptReply(receipt, { partner })

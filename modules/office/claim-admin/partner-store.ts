@@ -1,23 +1,9 @@
 import { sql } from 'kysely'
 import type { PartnerClaimState } from '../../money/partner-claim/states.ts'
+import { openClaims } from '../../money/partner-claim/index.ts'
 import { isUncredited, isUninvoiced } from '../../money/partner-invoice/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-
-/**
- * The receipts of each partner, and the claims that they leave open: they pay the oldest first. A claim is due with its
- * invoice; until there is one, after its own term.
- */
-const openClaims = sql`
-  paid as (select partner_id, sum(amount_cents)::bigint as cents from bank_receipt
-    where partner_id is not null group by partner_id),
-  owed as (
-    select c.hold_id, c.partner_id, c.cents, coalesce(i.due_on, c.due_on) as due_on, greatest(0, least(c.cents,
-      sum(c.cents) over (partition by c.partner_id order by c.due_on, c.hold_id) - coalesce(p.cents, 0))) as open_cents
-    from partner_claim c left join paid p on p.partner_id = c.partner_id
-      left join partner_invoice_claim d on d.hold_id = c.hold_id and d.kind = 'invoice'
-      left join invoice i on i.id = d.invoice_id
-    where c.state = 'owed')`
 
 type PartnerRow = {
   id: number

@@ -119,6 +119,7 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   partner: 'Companies that sell codes, and the terms agreed with them: about nobody who buys.',
   partner_claim: 'What companies that sell codes owe; the export has the codes that paid a stay with the stay.',
   partner_invoice_claim: 'What companies that sell codes were invoiced, without who travelled.',
+  partner_write_off: 'What companies that sell codes need not pay: about nobody who buys.',
   bank_file: books,
   customer_balance: books,
   value_given: books,

@@ -157,6 +157,18 @@ export const setCampaignTerms = call({
   access: [{ who: 'staff', permission: 'books.write', reply: CampaignTermsShape }],
 })
 
+export const removeCampaignTerms = call({
+  method: 'DELETE',
+  once: true,
+  path: '/campaignTerms/:id',
+  summary:
+    'Ends the agreed price of a campaign: for codes used from now on nobody owes anything. What is owed stays. 409 ' +
+    'where the campaign has another version by now, or has no price',
+  params: Type.Object({ id: Id }),
+  query: Type.Object({ version: Version }),
+  access: [{ who: 'staff', permission: 'books.write', reply: CampaignTermsShape }],
+})
+
 const PackageCode = Type.Object({ package_code: Type.String({ minLength: 1, maxLength: 64 }) })
 export const checkIfExternallySold = call({
   method: 'POST',

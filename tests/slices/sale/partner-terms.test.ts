@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundVouchers } from '@tussenuit/modules/money/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
@@ -18,7 +19,7 @@ let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let chosen: Chosen
 let campaign: number
-const codes = ['PARTNER-1X', 'PARTNER-2X', 'PARTNER-3X']
+const codes = ['PARTNER-1X', 'PARTNER-2X', 'PARTNER-3X', 'PARTNER-4X', 'PARTNER-5X']
 const day = today(new Date())
 beforeAll(async () => {
   at = await startAfterSaleShop()
@@ -261,4 +262,79 @@ test('who set which terms is in the audit log', async () => {
     ['finance@demo.test', 14_317],
     ['finance@demo.test', null],
   ])
+})
+
+test('what a partner will not pay is written off, above the limit with a colleague, and comes back with the code', async () => {
+  await setTerms({ price_cents: 14_317 })
+  const stay = await bookOnCode(codes[3]!)
+  const partner = (await readPartner())!
+  // The credit of 63.83 pays a part of it.
+  expect(partner.open_cents).toBe(7_934)
+  const readClaim = async () =>
+    (await finance()('GET /partners/:id/claims', { params: { id: partner.id }, query: {} })).data.items[0]!
+  const { id } = await readClaim()
+  const writeOff = (cents: number, key = crypto.randomUUID()) =>
+    finance()('POST /partnerWriteOffs', { body: { claim_id: id, amount_cents: cents, reason: 'bankrupt', key } })
+  await expectRefused(writeOff(7_935), 409, 'claim_smaller')
+  const key = crypto.randomUUID()
+  for (const _ of [1, 2]) expect((await writeOff(7_000, key)).data).toEqual({ open_cents: 934 })
+  expect(await readPartner()).toMatchObject({ open_cents: 934, credit_cents: 0 })
+  const { items: entries } = (await finance()('GET /manualEntries', { query: {} })).data
+  expect(entries).toMatchObject([
+    {
+      kind: 'partner_write_off',
+      sale: stay.number,
+      reason: 'bankrupt',
+      lines: [
+        { account: 'written_off', debit_cents: 7_000 },
+        { account: 'partner', credit_cents: 7_000 },
+      ],
+    },
+  ])
+  await expectBooksInOrder()
+
+  const { accounts: _, ...present } = (await at.as('owner')('GET /payment-setting', {})).data
+  await at.as('owner')('POST /payment-setting', { body: { ...present, refund_approval_cents: 100 } })
+  await expectRefused(writeOff(934), 409, 'approval_asked')
+  const { items } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data
+  const request = items.find(({ kind }) => kind === 'partner_write_off')!
+  const params = { id: request.id }
+  expect((await at.as('owner')('GET /approvals/:id/evidence', { params })).data.facts).toEqual([
+    { name: 'partner_claim_cents', before: 934, after: 0 },
+    { name: 'debit_cents', account: 'written_off', before: null, after: 934 },
+    { name: 'credit_cents', account: 'partner', before: null, after: 934 },
+  ])
+  const decide = (role: 'owner' | 'finance') =>
+    at.as(role)('POST /approvals/:id/decide', { params, body: { approve: true, note: '' } })
+  await expectRefused(decide('finance'), 403, 'own_request')
+  await decide('owner')
+  expect(await readPartner()).toMatchObject({ open_cents: 0, credit_cents: 0 })
+  await expectBooksInOrder()
+
+  await at
+    .db()
+    .transaction()
+    .execute((trx) => refundVouchers(shop.shop, trx, stay.number, { actor: 'test', reason: 'given back' }))
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(p.debit_cents - p.credit_cents), 0)::int as cents from posting p join journal_entry e
+      on e.id = p.entry_id where e.reservation_number = ${stay.number} and p.account in ('partner', 'written_off')`.execute(
+    at.db(),
+  )
+  expect(rows).toEqual([{ cents: 0 }])
+  expect(await readPartner()).toMatchObject({ open_cents: 0, credit_cents: 6_383 })
+})
+
+test('a price that ends holds for what was used; what is used later is owed by nobody', async () => {
+  const { version, agreed } = await readTerms()
+  const remove = (wanted: number) =>
+    finance()('DELETE /campaignTerms/:id', { params: { id: campaign }, query: { version: wanted } })
+  await expectRefused(remove(999), 409, 'record_changed')
+  const claims = () =>
+    at.db().selectFrom('partner_claim').select(['hold_id', 'cents', 'state']).orderBy('hold_id').execute()
+  const before = await claims()
+  expect(agreed).not.toBeNull()
+  expect((await remove(version)).data).toMatchObject({ agreed: null })
+  await expectRefused(remove((await readTerms()).version), 409, 'terms_unknown')
+  await bookOnCode(codes[4]!)
+  expect(await claims()).toEqual(before)
 })
