@@ -24,7 +24,6 @@ export type InvoiceableClaim = {
 }
 
 export type ClaimContent = InvoiceContent & { holdId: number; cents: number }
-export type PartnerDocument = { scheme: VatScheme; claims: ClaimContent[] }
 
 const heldLabels: Record<string, string> = { tourist_tax: 'Tourist tax', sgr: 'Guarantee contribution' }
 
