@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { holdVouchers, refundVouchers } from '@tussenuit/modules/money/ledger/index.ts'
 import { storePartner } from '@tussenuit/modules/money/partner-claim/index.ts'
 import { findPartners } from '@tussenuit/modules/office/claim-admin/partner-store.ts'
+import { findReverseCharged } from '@tussenuit/modules/office/books/store.ts'
 import type { VatScheme } from '@tussenuit/modules/platform/pricing/vat.ts'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { type LedgerBench, onServer, openLedgerDatabase } from '../sale/voucher-database.ts'
@@ -26,6 +28,7 @@ afterAll(() => bench.close())
 
 const shop = { now: () => new Date() }
 const day = today(new Date())
+const agreed = { price_cents: 25_000, price_bp: null }
 
 /** Debits minus credits by account and VAT code, without what is zero and without what the stay costs. */
 async function readBooked(number: string): Promise<Record<string, number>> {
@@ -147,6 +150,27 @@ test('the price is that of the redemption, whatever the campaign says afterwards
   await stays.inTransaction((trx) => stays.invoice(trx, number))
   expect(await claimOf(number)).toMatchObject({ state: 'owed', cents: 25_000, due_on: addDays(day, 30) })
   expect((await readBooked(number))['partner']).toBe(25_000)
+})
+
+test('turnover of a partner in another EU country is in the listing of reverse charge, under its own VAT number', async () => {
+  await saveSetting(bench.db, 'vat', { ...defaultSettings.vat, reverseCharge: ['BE'] })
+  const company = {
+    ...partner('Reien').company,
+    country: 'BE',
+    vat_number: 'BE0428759497',
+    vat_check: 'registered' as const,
+  }
+  const campaign = await stays.createCampaign(agreed, { company })
+  const first = await stays.payAndInvoice(agreed, { campaign, country: 'BE' })
+  await stays.payAndInvoice(agreed, { campaign, country: 'BE' })
+  // The VAT of 234.00 of 250.00 is paid by the partner; 16.00 are for others.
+  expect(await readBooked(first.number)).toEqual({ ...forOthers, partner: 25_000, 'revenue be_rc': -23_400 })
+  const listed = async (from: string) =>
+    (await findReverseCharged(bench.db, { from, before: addDays(day, 60) }, 100)).filter(({ cents }) => cents !== 0)
+  expect(await listed(day)).toEqual([{ number: 'BE0428759497', name: 'Reien BV', cents: 46_800, correctionCents: 0 }])
+  await stays.cancel(first.number, true)
+  expect(await listed(day)).toMatchObject([{ number: 'BE0428759497', cents: 23_400 }])
+  await saveSetting(bench.db, 'vat', defaultSettings.vat)
 })
 
 test('a stay that is cancelled gives the code back, and nothing is left of the claim; with a fee of all it stays', async () => {

@@ -86,7 +86,7 @@ export function partnerStays(bench: LedgerBench) {
   }
 
   /** A surcharge raises the price of the lodging. */
-  async function sellStay(scheme: VatScheme, surcharge = 0): Promise<string> {
+  async function sellStay(scheme: VatScheme, surcharge = 0, country = 'NL'): Promise<string> {
     const [number] = await bench.bookings(1)
     const checkIn = '2027-06-01'
     const price = [
@@ -99,7 +99,7 @@ export function partnerStays(bench: LedgerBench) {
       line,
       label,
       kind: tax,
-      country: 'NL',
+      country,
       day: checkIn,
       cents,
     }))
@@ -130,12 +130,17 @@ export function partnerStays(bench: LedgerBench) {
   const invoice = async (trx: Trx, number: string) =>
     createInvoiceForStay(shop, trx, await lockReservation(trx, number))
 
-  type Sold = { scheme?: VatScheme; surcharge?: number; campaign?: Awaited<ReturnType<typeof createCampaign>> }
+  type Sold = {
+    scheme?: VatScheme
+    surcharge?: number
+    country?: string
+    campaign?: Awaited<ReturnType<typeof createCampaign>>
+  }
 
-  async function payByCode(price: Price, { scheme = 'normal', surcharge = 0, campaign }: Sold = {}) {
+  async function payByCode(price: Price, { scheme = 'normal', surcharge = 0, country = 'NL', campaign }: Sold = {}) {
     const { campaignId, partnerId, name } = campaign ?? (await createCampaign(price))
     const codeId = await createCode(campaignId)
-    const number = await sellStay(scheme, surcharge)
+    const number = await sellStay(scheme, surcharge, country)
     await inTransaction((trx) => holdVouchers(trx, number, [{ codeId, cents: 36_700 }]))
     return { number, campaignId, partnerId, name }
   }
