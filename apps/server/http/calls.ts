@@ -17,7 +17,6 @@ import { routes as content } from '@tussenuit/modules/people/content/routes.ts'
 import { routes as dealAdmin } from '@tussenuit/modules/office/deal-admin/routes.ts'
 import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts'
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
-import { routes as partnerAdmin } from '@tussenuit/modules/office/claim-admin/partner-routes.ts'
 import { routes as claimAdmin } from '@tussenuit/modules/office/claim-admin/routes.ts'
 import { routes as payout } from '@tussenuit/modules/money/payout/routes.ts'
 import { routes as system } from '@tussenuit/modules/office/system/routes.ts'
@@ -78,7 +77,6 @@ export const allRoutes: Route[] = [
   ...dispute,
   ...payout,
   ...claimAdmin,
-  ...partnerAdmin,
   ...moneyInbox,
   ...firstSteps,
   ...system,

@@ -64,7 +64,7 @@ export type InvoiceView = {
   year: number
   sequence: number
   issuedOn: Day
-  /** The number of the reservation or voucher order; of a receipt the masked code, of a partner's invoice the partner. */
+  /** The number of the reservation or voucher order; of a receipt the masked code, of a partner's invoice its name. */
   saleNumber: string
   language: string
   /** The number of the invoice that a credit invoice reduces. */

@@ -1,5 +1,5 @@
 export { partnerReceiptPostings, partnerWriteOffPostings } from './entry.ts'
-export { findOpenCents, openClaims } from './open-claim-store.ts'
+export { findOpenCents } from './open-claim-store.ts'
 export {
   type PartnerWriteOffInput,
   writeOffPartnerClaim,

@@ -2,26 +2,6 @@ import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 
-/**
- * The receipts of each partner, and the claims that they leave open: they pay the oldest first,
- * and what is written off is no longer expected. A claim is due with its
- * invoice; until there is one, after its own term.
- */
-export const openClaims = sql`
-  paid as (select partner_id, sum(amount_cents)::bigint as cents from bank_receipt
-    where partner_id is not null group by partner_id),
-  expected as (
-    select c.*, c.cents - coalesce((select sum(w.amount_cents) from partner_write_off w where w.hold_id = c.hold_id), 0)
-      as expected_cents
-    from partner_claim c where c.state = 'owed'),
-  owed as (
-    select c.hold_id, c.partner_id, c.expected_cents as cents, coalesce(i.due_on, c.due_on) as due_on,
-      greatest(0, least(c.expected_cents, sum(c.expected_cents) over (
-        partition by c.partner_id order by c.due_on, c.hold_id) - coalesce(p.cents, 0))) as open_cents
-    from expected c left join paid p on p.partner_id = c.partner_id
-      left join partner_invoice_claim d on d.hold_id = c.hold_id and d.kind = 'invoice'
-      left join invoice i on i.id = d.invoice_id)`
-
 /** The claim of a hold, locked, with the partner that owes it; null if there is none. */
 export async function lockClaim(
   trx: Trx,
@@ -39,8 +19,10 @@ export async function lockClaim(
 /** What receipts and write-offs leave open of a claim, in cents. */
 export async function findOpenCents(db: Db, holdId: number): Promise<number> {
   const { rows } = await sql<{ cents: number }>`
-    with ${openClaims} select open_cents::float8 as cents from owed
-    where hold_id = ${holdId}`.execute(db)
+    select open_cents::float8 as cents from partner_open_claim
+    where hold_id = ${holdId} and partner_id = (select partner_id from partner_claim where hold_id = ${holdId})`.execute(
+    db,
+  )
   return rows[0]?.cents ?? 0
 }
 

@@ -1,6 +1,6 @@
 /**
  * Invoices to partners, and credit notes for claims that came back after they were invoiced. They book nothing: the
- * income was booked with the claims. A claim is on one invoice and on one credit note at most, as the database enforces.
+ * income was booked with the claims. A claim is on one invoice and one credit note at most, as the database enforces.
  */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'

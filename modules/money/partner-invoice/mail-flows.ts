@@ -17,7 +17,7 @@ export async function queueInvoiceMail(
   { partner, number, key }: { partner: Partner; number: string; key: string },
 ): Promise<void> {
   const documents = await findPartnerInvoices(trx, number)
-  const document = documents.find((one) => one.number === number)!
+  const document = documents.find((invoice) => invoice.number === number)!
   await queueMail(shop, trx, {
     key,
     kind: 'partner_invoice',
@@ -42,7 +42,7 @@ export async function mailPartnerInvoice(
   storeReply: StoreReply,
 ): Promise<{ to: string }> {
   return shop.db.transaction().execute(async (trx) => {
-    const document = (await findPartnerInvoices(trx, number)).find((one) => one.number === number)
+    const document = (await findPartnerInvoices(trx, number)).find((invoice) => invoice.number === number)
     if (!document) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
     const partner = (await findPartner(trx, document.partner_id!))!
     await queueInvoiceMail(shop, trx, { partner, number, key: `partner_invoice:${number}:${key}` })

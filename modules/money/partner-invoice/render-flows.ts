@@ -33,7 +33,7 @@ export async function renderPartnerDocuments(shop: Rendering, number: string): P
 /** What is open is that of the day of the invoice: later receipts are not on it. */
 async function findDocument(shop: Rendering, number: string): Promise<{ invoices: Invoice[]; sale: SoldIn }> {
   const invoices = await findPartnerInvoices(shop.db, number)
-  const document = invoices.find((one) => one.number === number)
+  const document = invoices.find((invoice) => invoice.number === number)
   if (!document) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
   const { name, invoiceEmail } = (await findPartner(shop.db, document.partner_id!))!
   const open = {

@@ -5,21 +5,15 @@ import { jsonbValue } from '../../sql/json.ts'
 import type { Invoice } from '../invoice/index.ts'
 import type { ClaimContent, InvoiceableClaim } from './content.ts'
 
-/** Claims `c` that a document is still missing for: an invoice of what is owed, or a credit note of what came back. */
-export const isUninvoiced = sql`c.state = 'owed' and c.cents > 0
-  and not exists (select from partner_invoice_claim i where i.hold_id = c.hold_id)`
-export const isUncredited = sql`c.state = 'reversed'
-  and exists (select from partner_invoice_claim i where i.hold_id = c.hold_id and i.kind = 'invoice')
-  and not exists (select from partner_invoice_claim i where i.hold_id = c.hold_id and i.kind = 'credit')`
-
 /** The claims on a partner that are owed since before a day and on no invoice, the oldest first. */
 export async function findUninvoicedClaims(trx: Trx, partnerId: number, before: Day): Promise<InvoiceableClaim[]> {
   const { rows } = await sql<InvoiceableClaim>`
     select c.hold_id as "holdId", c.reservation_number as "reservationNumber", k.name as campaign,
       c.redeemed_on as "redeemedOn", c.cents, c.vat, s.vat as "stayVat", s.scheme, c.payment_days as "paymentDays"
-    from partner_claim c join voucher_campaign k on k.id = c.campaign_id
+    from partner_missing_document m join partner_claim c on c.hold_id = m.hold_id
+      join voucher_campaign k on k.id = c.campaign_id
       join invoice s on s.reservation_number = c.reservation_number and s.kind = 'invoice'
-    where c.partner_id = ${partnerId} and c.owed_on < ${before}::date and ${isUninvoiced}
+    where m.partner_id = ${partnerId} and m.since < ${before}::date and m.kind = 'invoice'
     order by c.owed_on, c.hold_id`.execute(trx)
   return rows
 }
@@ -31,10 +25,10 @@ export async function findUncreditedClaims(
   before: Day,
 ): Promise<{ invoice: Invoice; claims: ClaimContent[] }[]> {
   const { rows } = await sql<ClaimContent & { invoiceId: number }>`
-    select c.hold_id as "holdId", d.cents, d.lines, d.vat, d.invoice_id as "invoiceId"
-    from partner_claim c join partner_invoice_claim d on d.hold_id = c.hold_id and d.kind = 'invoice'
-    where c.partner_id = ${partnerId} and c.reversed_on < ${before}::date and ${isUncredited}
-    order by d.invoice_id, c.hold_id`.execute(trx)
+    select d.hold_id as "holdId", d.cents, d.lines, d.vat, d.invoice_id as "invoiceId"
+    from partner_missing_document m join partner_invoice_claim d on d.hold_id = m.hold_id and d.kind = 'invoice'
+    where m.partner_id = ${partnerId} and m.since < ${before}::date and m.kind = 'credit'
+    order by d.invoice_id, d.hold_id`.execute(trx)
   if (rows.length === 0) return []
   const groups = Map.groupBy(rows, ({ invoiceId }) => invoiceId)
   const invoices = (await trx
@@ -52,9 +46,7 @@ export async function findUncreditedClaims(
 /** Partners for whom a document of the time before a day is missing. */
 export async function findPartnersToInvoice(db: Db, before: Day): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct c.partner_id as id from partner_claim c
-    where (c.owed_on < ${before}::date and ${isUninvoiced}) or (c.reversed_on < ${before}::date and ${isUncredited})
-    order by 1`.execute(db)
+    select distinct partner_id as id from partner_missing_document where since < ${before}::date order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 

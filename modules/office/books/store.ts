@@ -279,7 +279,7 @@ export async function findInvoicePage(
   return { items: rows, total }
 }
 
-/** The sale or the partner of an invoice or credit invoice, or the redemption of a receipt; null if there is no such number. */
+/** The sale or partner of an invoice or credit invoice, or the redemption of a receipt; null if there is none. */
 export async function findSaleOfInvoice(
   db: Db,
   number: string,

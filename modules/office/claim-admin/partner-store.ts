@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { PartnerClaimState } from '../../money/partner-claim/states.ts'
-import { openClaims } from '../../money/partner-claim/index.ts'
-import { isUncredited, isUninvoiced } from '../../money/partner-invoice/index.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
 
@@ -21,14 +19,14 @@ type Span = { limit: number; offset: number }
 /** Partners, the longest overdue first, with their total number. */
 export async function findPartners(db: Db, { limit, offset }: Span): Promise<{ rows: PartnerRow[]; total: number }> {
   const { rows } = await sql<PartnerRow & { total: number }>`
-    with ${openClaims}
+    with paid as (select partner_id, sum(amount_cents)::bigint as cents from bank_receipt
+      where partner_id is not null group by partner_id)
     select p.id, p.name, p.company->>'name' as company, p.invoice_email,
       coalesce(sum(o.open_cents), 0)::float8 as open_cents, min(o.due_on) filter (where o.open_cents > 0) as due_on,
       greatest(0, coalesce(max(paid.cents), 0) - coalesce(sum(o.cents), 0))::float8 as credit_cents,
-      (select count(*) from partner_claim c where c.partner_id = p.id and (${isUninvoiced} or ${isUncredited}))::int
-        as uninvoiced,
+      (select count(*) from partner_missing_document m where m.partner_id = p.id)::int as uninvoiced,
       count(*) over ()::int as total
-    from partner p left join owed o on o.partner_id = p.id left join paid on paid.partner_id = p.id
+    from partner p left join partner_open_claim o on o.partner_id = p.id left join paid on paid.partner_id = p.id
     group by p.id order by due_on nulls last, p.name limit ${limit} offset ${offset}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }
@@ -60,13 +58,13 @@ export async function findClaimsOfPartner(
   { limit, offset }: Span,
 ): Promise<{ rows: PartnerClaimRow[]; total: number }> {
   const { rows } = await sql<PartnerClaimRow & { total: number }>`
-    with ${openClaims}
     select c.hold_id as id, c.reservation_number as reservation, k.name as campaign, c.value_cents, c.price_bp, c.cents,
       coalesce(o.open_cents, 0)::float8 as open_cents, c.state, c.redeemed_on,
       coalesce(o.due_on, c.due_on) as due_on, c.reversed_on, ${numberOf('invoice')} as invoice,
       ${numberOf('credit')} as credit,
       count(*) over ()::int as total
-    from partner_claim c join voucher_campaign k on k.id = c.campaign_id left join owed o on o.hold_id = c.hold_id
+    from partner_claim c join voucher_campaign k on k.id = c.campaign_id left join partner_open_claim o on o.hold_id = c.hold_id
+      and o.partner_id = c.partner_id
     where c.partner_id = ${partnerId} order by c.hold_id desc limit ${limit} offset ${offset}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

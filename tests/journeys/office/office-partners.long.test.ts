@@ -1,5 +1,5 @@
 /**
- * Partners in the office: finance makes the invoice of stays that codes paid, opens and sends it, writes a claim off and
+ * Partners in the office: finance makes the invoice of stays that codes paid, sends it again, writes a claim off and
  * takes back a receipt of the wrong partner.
  *
  * In the long suite: all of it, in the languages of the office, on a desktop and on a phone.

@@ -170,8 +170,8 @@ test('a stay on a code: what the partner owes, its receipt, and the code that co
   await expectRefused(finance()('POST /partners/:id/invoices', { params: { id: 999_999 } }), 404, 'partner_unknown')
   expect((await invoices()).data.items).toMatchObject([{ number: numbers[0], total_cents: 28_634, claims: 2 }])
   const document = await fetch(`${shop.url}/api/bookInvoices/${numbers[0]}`, { headers: at.bearer('finance') })
-  const paper = await extractPdfText(Buffer.from(await document.arrayBuffer()))
-  for (const text of ['Weekend Club BV', first.number, second.number, 'Winter']) expect(paper).toContain(text)
+  const text = await extractPdfText(Buffer.from(await document.arrayBuffer()))
+  for (const part of ['Weekend Club BV', first.number, second.number, 'Winter']) expect(text).toContain(part)
   await finance()('POST /partnerInvoices/:number/mail', {
     params: { number: numbers[0]! },
     body: { key: crypto.randomUUID() },
