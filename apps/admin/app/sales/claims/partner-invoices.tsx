@@ -37,7 +37,10 @@ export function PartnerInvoices({ partner }: { partner: Partner }) {
   return (
     <section>
       <h2>{translate('partner.invoicesOf', { partner: partner.name })}</h2>
-      <p className="quiet">{translate('partner.invoicesHelp', { smart_count: partner.uninvoiced })}</p>
+      <p className="quiet">
+        {translate('partner.invoicesHelp')}
+        {partner.uninvoiced > 0 && ` ${translate('partner.missing', { smart_count: partner.uninvoiced })}`}
+      </p>
       {mayBook && partner.uninvoiced > 0 && (
         <p>
           <Button variant="contained" disabled={make.busy} onClick={() => void make.run()}>
