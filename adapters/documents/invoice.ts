@@ -12,7 +12,7 @@ type Messages = ReturnType<typeof documentMessages>
 
 export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
   const messages = documentMessages(invoice.language)
-  const { language, say, euros, name } = messages
+  const { language, say, euros } = messages
   const day = (value: string) => formatDay(value, language, false)
   return typesetDocument(
     'invoice',
@@ -36,15 +36,7 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
         ...(invoice.creditOf ? [say('creditOf', { number: invoice.creditOf })] : []),
       ],
       buyer: buyerOf(invoice, messages),
-      sale: {
-        number: say(invoice.stay ? 'booking' : 'voucher', { number: invoice.saleNumber }),
-        lines: [
-          name(invoice.title),
-          ...(invoice.stay
-            ? [name(invoice.stay.hotel), `${day(invoice.stay.checkIn)} – ${day(invoice.stay.checkOut)}`]
-            : []),
-        ],
-      },
+      sale: invoice.partner ? ofPartner(invoice.partner, messages) : ofSale(invoice, messages),
       lines: linesOf(invoice, messages),
       note: noteOf(invoice, messages),
       vat: vatOf(invoice, messages),
@@ -58,6 +50,19 @@ export const drawInvoice: Documents['invoice'] = (invoice, brand) => {
     },
   )
 }
+
+function ofSale({ stay, saleNumber, title, language }: InvoiceView, { say, name }: Messages) {
+  const day = (value: string) => formatDay(value, language, false)
+  return {
+    number: say(stay ? 'booking' : 'voucher', { number: saleNumber }),
+    lines: [name(title), ...(stay ? [name(stay.hotel), `${day(stay.checkIn)} – ${day(stay.checkOut)}`] : [])],
+  }
+}
+
+const ofPartner = ({ name, paymentDays }: NonNullable<InvoiceView['partner']>, { say, number }: Messages) => ({
+  number: say('partner', { name }),
+  lines: paymentDays === null ? [] : [say('partnerTerm', { days: number(paymentDays) })],
+})
 
 const sellerOf = ({ seller }: InvoiceView, { say, name }: Messages): string[] => [
   ...[seller.name, seller.address].filter(Boolean).map(name),

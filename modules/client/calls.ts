@@ -20,6 +20,7 @@ import type * as dealAdmin from '../office/deal-admin/contract.ts'
 import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
 import type * as claimAdmin from '../office/claim-admin/contract.ts'
+import type * as partnerAdmin from '../office/claim-admin/partner-contract.ts'
 import type * as payout from '../money/payout/contract.ts'
 import type * as system from '../office/system/contract.ts'
 import type * as find from '../office/find/contract.ts'
@@ -121,6 +122,7 @@ export interface Calls
     CallTable<typeof dispute>,
     CallTable<typeof payout>,
     CallTable<typeof claimAdmin>,
+    CallTable<typeof partnerAdmin>,
     CallTable<typeof moneyInbox>,
     CallTable<typeof firstSteps>,
     CallTable<typeof system>,

@@ -125,6 +125,7 @@ export type BankReceiptUnassignmentTable = {
   reason: string
   unassigned_at: Date
   unassigned_by: string
+  partner_id: number | null
 }
 
 export type BannerTable = {
@@ -518,6 +519,11 @@ export type InvoiceTable = {
   buyer: Generated<Json>
   seller: Generated<Json>
   redemption_id: number | null
+  partner_id: number | null
+  credit_of: number | null
+  due_on: string | null
+  payment_days: number | null
+  language: string | null
 }
 
 export type InvoiceSeriesTable = {
@@ -616,6 +622,7 @@ export type PartnerTable = {
   company: Json
   invoice_email: string
   payment_days: number
+  language: Generated<string>
 }
 
 export type PartnerClaimTable = {
@@ -634,6 +641,26 @@ export type PartnerClaimTable = {
   owed_on: string | null
   due_on: string | null
   reversed_on: string | null
+}
+
+export type PartnerInvoiceClaimTable = {
+  hold_id: number
+  kind: string
+  invoice_id: number
+  cents: number
+  lines: Json
+  vat: Json
+}
+
+export type PartnerWriteOffTable = {
+  id: GeneratedAlways<number>
+  key: string
+  hold_id: number
+  amount_cents: number
+  reason: string
+  written_on: string
+  written_by: string
+  created_at: Date
 }
 
 export type PasswordResetTable = {
@@ -1393,6 +1420,8 @@ export type Tables = {
   offer: OfferTable
   partner: PartnerTable
   partner_claim: PartnerClaimTable
+  partner_invoice_claim: PartnerInvoiceClaimTable
+  partner_write_off: PartnerWriteOffTable
   password_reset: PasswordResetTable
   payment: PaymentTable
   payment_credential: PaymentCredentialTable

@@ -10,7 +10,7 @@ documents (document, at, cents) as materialized (
   union all select format('%s:%s', i.kind, i.number), i.created_at,
       case when i.redemption_id is null then i.total_cents else 0 end
     from invoice i left join journal_entry e on e.key = format('%s:%s', i.kind, i.number)
-    where i.total_cents <> 0 or e.id is not null
+    where (i.total_cents <> 0 and i.partner_id is null) or e.id is not null
   union all select format('voucher_discount:%s', id), created_at, discount_cents
     from voucher_hold where discount_cents > 0
   union all select format('voucher_use:%s', h.id), h.created_at, case when c.net_cents is null then -h.cents else 0 end
@@ -127,7 +127,7 @@ union all select 'INV-44', sale, format('%s came in, %s went out', in_cents, out
 -- No entry was booked in a month that was already closed.
 union all select 'INV-45', e.key, format('booked on %s, which was closed on %s', e.booked_on, m.closed_at)
   from journal_entry e join closed_month m on m.month = date_trunc('month', e.booked_on::timestamp)::date
-  where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual') and e.created_at > m.closed_at
+  where e.kind in ('bank_receipt', 'credit_payback', 'write_off', 'manual', 'partner_write_off') and e.created_at > m.closed_at
 -- The result of a stay is deferred only until its arrival, and not if it does not take place.
 union all select 'INV-48', r.number, format('%s, arrival %s, and %s of it is deferred', r.state, r.check_in,
     a.deferred_cents)

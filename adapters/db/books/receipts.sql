@@ -69,7 +69,9 @@ union all select 'INV-54', c.hold_id::text, format('%s: owes %s, %s in the books
     coalesce(b.cents, 0))
   from (
     select hold_id, reservation_number, state,
-      case state when 'owed' then cents when 'redeemed' then value_cents else 0 end as due_cents
+      case state when 'owed' then cents - coalesce((
+          select sum(w.amount_cents) from partner_write_off w where w.hold_id = partner_claim.hold_id), 0)
+        when 'redeemed' then value_cents else 0 end as due_cents
     from partner_claim) c
   left join partner_booked b on b.reservation_number = c.reservation_number and b.hold_id = c.hold_id::text
   where coalesce(b.cents, 0) <> c.due_cents
@@ -80,7 +82,32 @@ union all select 'INV-54', c.hold_id::text, format('%s, and the code paid %s and
 union all select 'INV-54', c.hold_id::text, format('the stay is %s, and the claim for it is not booked', r.state)
   from partner_claim c join reservation r on r.number = c.reservation_number
   where c.state = 'redeemed' and r.state in ('confirmed', 'completed')
--- Each receipt of a partner is booked once, with its own amount.
-union all select 'INV-55', r.id::text, format('%s arrived, %s in the books', r.amount_cents, coalesce(b.bank, 0))
-  from bank_receipt r left join booked b on b.key = format('partner_receipt:%s', r.id)
-  where r.state = 'partner' and coalesce(b.bank, 0) <> r.amount_cents
+-- Each assignment of a receipt to a partner is booked once, with its own amount, and reversed when it is taken back.
+union all select 'INV-55', d.key, format('%s, %s in the books', d.cents, coalesce(b.bank, 0))
+  from (
+    select format('partner_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else ''
+      end as key, r.amount_cents as cents
+    from (
+      select id as receipt_id, times_unassigned + 1 as position from bank_receipt where state = 'partner'
+      union all select receipt_id, position from bank_receipt_unassignment where partner_id is not null) a
+      join bank_receipt r on r.id = a.receipt_id
+    union all select format('partner_receipt_unassigned:%s:%s', u.receipt_id, u.position), -r.amount_cents
+    from bank_receipt_unassignment u join bank_receipt r on r.id = u.receipt_id where u.partner_id is not null) d
+  left join booked b on b.key = d.key
+  where coalesce(b.bank, 0) <> d.cents
+-- An invoice of a partner is the sum of the claims on it and books nothing; only what came back is credited, and only
+-- after it was invoiced.
+union all select 'INV-56', i.number, format('%s, with %s of claims on it%s', i.total_cents, coalesce(d.cents, 0),
+    case when e.id is null then '' else ', and it is booked' end)
+  from invoice i left join (
+    select invoice_id, sum(cents) as cents from partner_invoice_claim group by invoice_id) d on d.invoice_id = i.id
+    left join journal_entry e on e.key = format('%s:%s', i.kind, i.number)
+  where i.partner_id is not null and (i.total_cents <> coalesce(d.cents, 0) or e.id is not null)
+union all select 'INV-56', d.hold_id::text, format('the claim of %s is %s, and a document has %s of it', c.cents,
+    c.state, d.cents)
+  from partner_invoice_claim d join partner_claim c on c.hold_id = d.hold_id join invoice i on i.id = d.invoice_id
+    left join partner_invoice_claim first on first.hold_id = d.hold_id and first.kind = 'invoice'
+  where i.partner_id is distinct from c.partner_id or i.kind <> d.kind
+    or (d.kind = 'invoice' and (d.cents <> c.cents or c.owed_on is null))
+    or (d.kind = 'credit' and (d.cents <> -c.cents or c.state <> 'reversed'
+      or first.invoice_id is distinct from i.credit_of))

@@ -10,6 +10,7 @@ import { allRoutes } from './calls.ts'
 const chargedOnly = [
   'POST /invoices',
   'GET /bookInvoices',
+  'GET /partners/:id/invoices',
   'GET /voucherOrders/:id',
   'GET /hotelImpact/:id',
   'GET /roomImpact/:id',

@@ -35,6 +35,7 @@ import { forEachIsolated } from '@tussenuit/modules/shared/each.ts'
 import { addHours } from '@tussenuit/modules/shared/moment.ts'
 import type { JobName, Shop } from '@tussenuit/modules/shared/shop.ts'
 import { exportJournalDays } from '@tussenuit/modules/office/books/index.ts'
+import { invoicePartners } from '@tussenuit/modules/money/partner-invoice/index.ts'
 import { earnDeferredResults } from '@tussenuit/modules/money/invoice/index.ts'
 import { reencryptCodes, writeOffExpiredCodes } from '@tussenuit/modules/money/ledger/index.ts'
 import {
@@ -162,6 +163,7 @@ function dailyJobs(shop: Shop): ScheduledJob[] {
     },
     // Gifts are sent at eight or nine in the morning (7:00 UTC), so they are checked at ten.
     { name: 'unsent-gifts', ...onceFrom(10, 'gifts', () => createUnsentGiftTasks(shop)) },
+    { name: 'partner-invoices', ...onceFrom(6, 'partner invoices', () => invoicePartners(shop)) },
     { name: 'risen-prices', ...onceFrom(6, 'risen', () => createPriceRiseTasks(shop)) },
     { name: 'vat-rates', ...onceFrom(6, 'vat rates', () => createMissingVatRatesTasks(shop)) },
     { name: 'translations', ...onceFrom(5, 'translations', () => createOutdatedTranslationTasks(shop)) },

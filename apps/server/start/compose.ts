@@ -30,6 +30,7 @@ import { findCancellationAmounts } from '@tussenuit/modules/sale/cancellation/in
 import { createSupplierExchangeLog } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { AnnouncedDealIndex } from '@tussenuit/modules/availability/search/index.ts'
 import type { Log, Shop } from '@tussenuit/modules/shared/shop.ts'
+import { partnerMailContent } from '@tussenuit/modules/money/partner-invoice/index.ts'
 import { viewMailContent } from '@tussenuit/modules/office/saved-view/index.ts'
 import { taskMailContent } from '@tussenuit/modules/office/today/index.ts'
 import { voucherMailContent, voucherOrderSale } from '@tussenuit/modules/sale/voucher/index.ts'
@@ -178,6 +179,7 @@ export async function composeShop(
       reservationMailContent(mailSources),
       taskMailContent(mailSources),
       viewMailContent(mailSources),
+      partnerMailContent(mailSources),
     ],
     travelTexts: getTravelTexts,
     dealIndex,

@@ -35,41 +35,53 @@ import {
   unassignStoredReceipt,
 } from './store.ts'
 
-type ReceiptFlow = ClaimChange & Pick<Shop, 'db'>
+export type ClaimReceiptFlow = ClaimChange & Pick<Shop, 'db'>
 
-type ReceiptInput = {
-  received_on: Day
-  amount_cents: number
-  payer: string
-  reference: string
-  sale: string
-  key: string
+/** A receipt that staff enter. */
+export type EnteredReceipt = { received_on: Day; amount_cents: number; payer: string; reference: string; key: string }
+
+/** Books a receipt that staff enter for a sale; once per key. */
+export async function recordReceipt(
+  shop: ClaimReceiptFlow,
+  input: EnteredReceipt & { sale: string },
+  caller: Caller,
+): Promise<Receipt> {
+  return recordEnteredReceipt(shop, input, caller, async (trx, by) => {
+    const paid = await lockSaleByNumber(shop, trx, input.sale)
+    return {
+      namedSale: saleNumber(paid.sale),
+      book: (receipt) => bookReceipt(shop, trx, receipt, { ...paid, by, note: '' }),
+    }
+  })
 }
 
-/** Books a receipt that staff enter; once per key. */
-export async function recordReceipt(shop: ReceiptFlow, input: ReceiptInput, caller: Caller): Promise<Receipt> {
+/**
+ * Stores a receipt that staff enter and books it, once per key. `lockPayer` locks for whom it is booked, before the
+ * receipt is stored.
+ */
+export async function recordEnteredReceipt(
+  shop: Pick<Shop, 'db' | 'now'>,
+  input: EnteredReceipt,
+  caller: Caller,
+  lockPayer: (trx: Trx, by: string) => Promise<{ namedSale: string | null; book: (receipt: Receipt) => Promise<void> }>,
+): Promise<Receipt> {
   requirePastDay('received_on', input.received_on, shop.now())
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
-    const paid = await lockSaleByNumber(shop, trx, input.sale)
-    const [id] = await insertReceipts(
-      trx,
-      [
-        {
-          account: handAccount,
-          reference: input.key,
-          fileId: null,
-          receivedOn: input.received_on,
-          amountCents: input.amount_cents,
-          payer: input.payer,
-          payerAccount: '',
-          text: input.reference,
-          namedSale: saleNumber(paid.sale),
-        },
-      ],
-      { at: shop.now(), by },
-    )
-    if (id !== undefined) await bookReceipt(shop, trx, (await findReceipt(trx, id))!, { ...paid, by, note: '' })
+    const { namedSale, book } = await lockPayer(trx, by)
+    const entered = {
+      account: handAccount,
+      reference: input.key,
+      fileId: null,
+      receivedOn: input.received_on,
+      amountCents: input.amount_cents,
+      payer: input.payer,
+      payerAccount: '',
+      text: input.reference,
+      namedSale,
+    }
+    const [id] = await insertReceipts(trx, [entered], { at: shop.now(), by })
+    if (id !== undefined) await book((await findReceipt(trx, id))!)
     return (await findReceiptByReference(trx, handAccount, input.key))!
   })
 }
@@ -120,7 +132,7 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
 }
 
 export const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
-const refuseUnbookedReceipt = () => refuse(409, 'receipt_not_booked', 'This receipt is not booked for a sale.')
+export const refuseUnbookedReceipt = () => refuse(409, 'receipt_not_booked', 'This receipt is not booked for a sale.')
 export const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
 /**
@@ -128,7 +140,7 @@ export const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This rec
  * credit.
  */
 export async function assignReceipt(
-  shop: ReceiptFlow,
+  shop: ClaimReceiptFlow,
   id: number,
   { sale: number, note }: { sale: string; note: string },
   caller: Caller,
@@ -146,7 +158,12 @@ export async function assignReceipt(
  * the first open day), the sale owes the amount again, and the receipt can be assigned again. Throws 409 if it is not
  * booked, or if its amount was paid back to the customer meanwhile.
  */
-export async function unassignReceipt(shop: ReceiptFlow, id: number, reason: string, caller: Caller): Promise<Receipt> {
+export async function unassignReceiptOfSale(
+  shop: ClaimReceiptFlow,
+  id: number,
+  reason: string,
+  caller: Caller,
+): Promise<Receipt> {
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     const receipt = (await findReceipt(trx, id)) ?? refuseUnknownReceipt()
@@ -206,7 +223,7 @@ async function lockSaleByNumber(shop: ClaimChange, trx: Trx, number: string): Pr
 }
 
 /** Identifies an assignment of a receipt; the first one by the receipt alone. */
-const assignmentOf = ({ id, times_unassigned: times }: Receipt): string =>
+export const assignmentOf = ({ id, times_unassigned: times }: Receipt): string =>
   times === 0 ? `${id}` : `${id}:${times + 1}`
 
 async function bookReceipt(

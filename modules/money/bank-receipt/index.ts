@@ -1,4 +1,4 @@
-export { assignReceipt, importStatement, recordReceipt, setReceiptAside, unassignReceipt } from './flows.ts'
+export { assignReceipt, importStatement, recordReceipt, setReceiptAside } from './flows.ts'
 export { proposalFor } from './match.ts'
 export { findReceipts, type Receipt, type ReceiptRow, saleOfReceipt } from './store.ts'
-export { assignReceiptToPartner, recordPartnerReceipt } from './partner-flows.ts'
+export { assignReceiptToPartner, recordPartnerReceipt, unassignReceipt } from './partner-flows.ts'

@@ -1,56 +1,38 @@
 /** Money at the bank with which partners pay for the codes of their campaigns. */
 import { writeAuditEntry } from '../../platform/audit/index.ts'
-import type { Day } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
-import { requirePastDay } from '../claim/index.ts'
 import { insertJournalEntry } from '../journal/index.ts'
 import { lockPartner, partnerReceiptPostings } from '../partner-claim/index.ts'
-import { refuseBookedReceipt, refuseUnknownReceipt } from './flows.ts'
 import {
-  decideReceipt,
-  findReceipt,
-  findReceiptByReference,
-  handAccount,
-  insertReceipts,
-  type Receipt,
-} from './store.ts'
+  assignmentOf,
+  type ClaimReceiptFlow,
+  type EnteredReceipt,
+  recordEnteredReceipt,
+  refuseBookedReceipt,
+  refuseUnbookedReceipt,
+  refuseUnknownReceipt,
+  unassignReceiptOfSale,
+} from './flows.ts'
+import { decideReceipt, findReceipt, type Receipt, unassignStoredReceipt } from './store.ts'
 
 type Booked = { receipt: Receipt; partner: string }
-type PartnerReceiptInput = {
-  received_on: Day
-  amount_cents: number
-  payer: string
-  reference: string
-  partner_id: number
-  key: string
-}
-
 /** Books a partner's payment that staff enter; once per key. Throws 404 `partner_unknown`. */
 export async function recordPartnerReceipt(
   shop: Pick<Shop, 'db' | 'now'>,
-  input: PartnerReceiptInput,
+  input: EnteredReceipt & { partner_id: number },
   caller: Caller,
 ): Promise<Booked> {
-  requirePastDay('received_on', input.received_on, shop.now())
-  const by = caller.staff!.email
-  return shop.db.transaction().execute(async (trx) => {
+  let name = ''
+  const receipt = await recordEnteredReceipt(shop, input, caller, async (trx, by) => {
     const partner = (await lockPartner(trx, input.partner_id)) ?? refuseUnknownPartner()
-    const entered = {
-      account: handAccount,
-      reference: input.key,
-      fileId: null,
-      receivedOn: input.received_on,
-      amountCents: input.amount_cents,
-      payer: input.payer,
-      payerAccount: '',
-      text: input.reference,
+    name = partner.name
+    return {
       namedSale: null,
+      book: (entered) => bookForPartner(shop, trx, entered, { ...partner, by, note: '' }),
     }
-    const [id] = await insertReceipts(trx, [entered], { at: shop.now(), by })
-    if (id !== undefined) await bookForPartner(shop, trx, (await findReceipt(trx, id))!, { ...partner, by, note: '' })
-    return { receipt: (await findReceiptByReference(trx, handAccount, input.key))!, partner: partner.name }
   })
+  return { receipt, partner: name }
 }
 
 /** Books a receipt for a partner. Throws 404 `partner_unknown` or `receipt_unknown`, and 409 if it is booked. */
@@ -79,7 +61,7 @@ async function bookForPartner(
   if (!(await decideReceipt(trx, receipt.id, { state: 'partner', partnerId, by, at: shop.now(), note })))
     refuseBookedReceipt()
   await insertJournalEntry(trx, {
-    key: `partner_receipt:${receipt.id}`,
+    key: `partner_receipt:${assignmentOf(receipt)}`,
     kind: 'partner_receipt',
     bookedOn: receipt.received_on,
     postings: partnerReceiptPostings(receipt.amount_cents),
@@ -89,5 +71,38 @@ async function bookForPartner(
     action: 'bank_receipt.booked_for_partner',
     subject: `partner:${partnerId}`,
     after: { amount_cents: receipt.amount_cents, receipt: receipt.id },
+  })
+}
+
+/**
+ * Takes back the assignment of a receipt to a sale or a partner; see `unassignReceiptOfSale`. What a partner paid can
+ * always be taken back: nothing is paid back to partners here.
+ */
+export async function unassignReceipt(
+  shop: ClaimReceiptFlow,
+  id: number,
+  reason: string,
+  caller: Caller,
+): Promise<Receipt> {
+  const receipt = (await findReceipt(shop.db, id)) ?? refuseUnknownReceipt()
+  if (receipt.state !== 'partner') return unassignReceiptOfSale(shop, id, reason, caller)
+  const by = caller.staff!.email
+  return shop.db.transaction().execute(async (trx) => {
+    await lockPartner(trx, receipt.partner_id!)
+    if (!(await unassignStoredReceipt(trx, receipt, { by, at: shop.now(), reason }))) refuseUnbookedReceipt()
+    await insertJournalEntry(trx, {
+      key: `partner_receipt_unassigned:${id}:${receipt.times_unassigned + 1}`,
+      kind: 'partner_receipt',
+      bookedOn: receipt.received_on,
+      postings: partnerReceiptPostings(0 - receipt.amount_cents),
+    })
+    await writeAuditEntry(trx, {
+      actor: by,
+      action: 'bank_receipt.unassigned',
+      subject: `partner:${receipt.partner_id}`,
+      before: { amount_cents: receipt.amount_cents },
+      after: { receipt: id, reason },
+    })
+    return (await findReceipt(trx, id))!
   })
 }

@@ -118,7 +118,7 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
 
 /**
  * Takes back the assignment of a receipt, which is then open again. Returns false if it is no longer booked for the
- * sale that `receipt` names.
+ * sale or the partner that `receipt` names.
  */
 export async function unassignStoredReceipt(
   trx: Trx,
@@ -132,7 +132,7 @@ export async function unassignStoredReceipt(
     .where('id', '=', receipt.id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (current.state !== 'booked' || current.times_unassigned !== receipt.times_unassigned) return false
+  if (current.state !== receipt.state || current.times_unassigned !== receipt.times_unassigned) return false
   await trx
     .insertInto('bank_receipt_unassignment')
     .values({
@@ -140,6 +140,7 @@ export async function unassignStoredReceipt(
       position,
       reservation_number: receipt.reservation_number,
       voucher_order_number: receipt.voucher_order_number,
+      partner_id: receipt.partner_id,
       reason,
       unassigned_at: at,
       unassigned_by: by,
@@ -152,6 +153,7 @@ export async function unassignStoredReceipt(
       times_unassigned: position,
       reservation_number: null,
       voucher_order_number: null,
+      partner_id: null,
       note: reason,
       decided_at: null,
       decided_by: null,

@@ -41,7 +41,7 @@ export async function storeAndPostInvoice(
   more: readonly Posting[] = [],
 ): Promise<boolean> {
   const owes = invoice.redemption_id === undefined ? 'customer' : 'counter'
-  if (!(await insertInvoice(db, { ...invoice, seller: await sellerOf(db) }))) return false
+  if ((await insertInvoice(db, { ...invoice, seller: await sellerOf(db) })) === null) return false
   await insertJournalEntry(db, {
     key: `${invoice.kind}:${invoice.number}`,
     kind: invoice.kind,

@@ -64,7 +64,7 @@ export type InvoiceView = {
   year: number
   sequence: number
   issuedOn: Day
-  /** The number of the reservation or voucher order; of a receipt the masked code. */
+  /** The number of the reservation or voucher order; of a receipt the masked code, of a partner's invoice its name. */
   saleNumber: string
   language: string
   /** The number of the invoice that a credit invoice reduces. */
@@ -74,6 +74,8 @@ export type InvoiceView = {
   /** The title of the product sold; `stay` is null for a voucher. */
   title: string
   stay: { hotel: string; checkIn: Day; checkOut: Day } | null
+  /** Of a partner's invoice: the partner, and how many days it has to pay; a credit note has none. */
+  partner?: { name: string; paymentDays: number | null }
   lines: InvoiceLine[]
   vat: VatRow[]
   totalCents: number

@@ -66,7 +66,7 @@ async function findStayDocuments(
 
 export type SoldIn = { email: string } & Pick<
   InvoiceView,
-  'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn'
+  'saleNumber' | 'language' | 'title' | 'stay' | 'settlement' | 'settledOn' | 'partner'
 >
 
 export async function renderDocuments(

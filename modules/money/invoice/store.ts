@@ -34,10 +34,10 @@ export type NewInvoice = Pick<
   | 'scheme'
   | 'reason'
 > &
-  Partial<Pick<Invoice, 'redemption_id'>>
+  Partial<Pick<Invoice, 'redemption_id' | 'partner_id' | 'credit_of' | 'due_on' | 'payment_days' | 'language'>>
 
-/** Inserts an invoice once per key; returns false if it already exists. */
-export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolean> {
+/** Inserts an invoice once per key and returns its id; null if it already exists. */
+export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<number | null> {
   const row = await db
     .insertInto('invoice')
     .values({
@@ -50,7 +50,7 @@ export async function insertInvoice(db: Db, invoice: NewInvoice): Promise<boolea
     .onConflict((conflict) => conflict.column('key').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.id ?? null
 }
 
 export type InvoiceOf = { reservationNumber: string } | { voucherOrderNumber: string } | { redemptionId: number }

@@ -85,6 +85,7 @@ export type EntryKind =
   | 'partner_claim'
   | 'partner_claim_reversal'
   | 'partner_receipt'
+  | 'partner_write_off'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 

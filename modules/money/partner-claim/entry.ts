@@ -11,6 +11,12 @@ export function partnerClaimPostings(incomeCents: number, vat: readonly VatRow[]
   return [partnerPosting(incomeCents), { account: 'promotion', cents: 0 - incomeCents, vatCode: null }]
 }
 
+/** The postings of a write-off; negative if the claim came back afterwards, so that nothing is left of it. */
+export const partnerWriteOffPostings = (cents: number): Posting[] => [
+  { account: 'written_off', cents, vatCode: null },
+  partnerPosting(0 - cents),
+]
+
 /** The postings of money that a partner paid to the shop's bank. */
 export const partnerReceiptPostings = (cents: number): Posting[] => [
   { account: 'bank', cents, vatCode: null },

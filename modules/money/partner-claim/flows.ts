@@ -7,7 +7,8 @@ import type { VatRow } from '../../platform/pricing/vat.ts'
 import type { Company } from '../../shared/company.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
-import { partnerClaimPostings } from './entry.ts'
+import { partnerClaimPostings, partnerWriteOffPostings } from './entry.ts'
+import { findWrittenOffCents } from './open-claim-store.ts'
 import { findPostings, findRedeemedClaims, markClaimReversed, markClaimsOwed } from './store.ts'
 
 const keyOf = (holdId: number) => `partner_claim:${holdId}`
@@ -66,5 +67,12 @@ export async function reversePartnerClaim(trx: Trx, holdId: number, day: Day): P
     reservationNumber: reversed.reservationNumber,
     bookedOn: day,
     postings: booked.map((posting) => ({ ...posting, cents: 0 - posting.cents })),
+  })
+  await insertJournalEntry(trx, {
+    key: `partner_write_off_reversal:${holdId}`,
+    kind: 'partner_write_off',
+    reservationNumber: reversed.reservationNumber,
+    bookedOn: day,
+    postings: partnerWriteOffPostings(0 - (await findWrittenOffCents(trx, holdId))),
   })
 }

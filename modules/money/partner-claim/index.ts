@@ -1,3 +1,16 @@
-export { partnerReceiptPostings } from './entry.ts'
+export { partnerReceiptPostings, partnerWriteOffPostings } from './entry.ts'
+export { findOpenCents } from './open-claim-store.ts'
+export {
+  type PartnerWriteOffInput,
+  writeOffPartnerClaim,
+  writeOffPartnerClaimInTransaction,
+} from './write-off-flows.ts'
 export { bookPartnerClaims, findExpectedIncomeCents, reversePartnerClaim } from './flows.ts'
-export { findPartner, findPartnerIncomeCents, insertPartnerClaims, lockPartner, storePartner } from './store.ts'
+export {
+  findPartner,
+  findPartnerIncomeCents,
+  insertPartnerClaims,
+  lockPartner,
+  type Partner,
+  storePartner,
+} from './store.ts'

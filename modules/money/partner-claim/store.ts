@@ -86,13 +86,23 @@ export async function findPartnerIncomeCents(trx: Trx, reservationNumber: string
   return rows[0]!.cents
 }
 
-/** The partner, locked until the transaction ends; null if there is none. */
+/**
+ * The partner, locked until the transaction ends; null if there is none. The lock lets stays be paid by its codes
+ * meanwhile, whose claims refer to it.
+ */
 export async function lockPartner(trx: Trx, id: number): Promise<{ id: number; name: string } | null> {
-  const query = trx.selectFrom('partner').select(['id', 'name']).where('id', '=', id).forUpdate()
+  const query = trx.selectFrom('partner').select(['id', 'name']).where('id', '=', id).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-export type Partner = { name: string; company: Company; invoiceEmail: string; paymentDays: number }
+/** `language`: of its invoices and e-mails. */
+export type Partner = {
+  name: string
+  company: Company
+  invoiceEmail: string
+  paymentDays: number
+  language: string
+}
 
 export async function findPartner(db: Db, id: number): Promise<Partner | null> {
   const row = await db.selectFrom('partner').selectAll().where('id', '=', id).executeTakeFirst()
@@ -102,16 +112,19 @@ export async function findPartner(db: Db, id: number): Promise<Partner | null> {
     company: row.company as Company,
     invoiceEmail: row.invoice_email,
     paymentDays: row.payment_days,
+    language: row.language,
   }
 }
 
 /** Stores a partner by its name, ignoring case, and returns its id. */
 export async function storePartner(trx: Trx, partner: Partner): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into partner (name, company, invoice_email, payment_days)
-    values (${partner.name}, ${jsonbValue(partner.company)}, ${partner.invoiceEmail}, ${partner.paymentDays})
+    insert into partner (name, company, invoice_email, payment_days, language)
+    values (${partner.name}, ${jsonbValue(partner.company)}, ${partner.invoiceEmail}, ${partner.paymentDays},
+      ${partner.language})
     on conflict (lower(name)) do update
-      set company = excluded.company, invoice_email = excluded.invoice_email, payment_days = excluded.payment_days
+      set company = excluded.company, invoice_email = excluded.invoice_email, payment_days = excluded.payment_days,
+        language = excluded.language
     returning id`.execute(trx)
   return rows[0]!.id
 }

@@ -1,4 +1,5 @@
 /** What requests about claims would change: the claim or the credit of the sale, and the postings of the entry. */
+import { findOpenCents, type PartnerWriteOffInput, partnerWriteOffPostings } from '../../money/partner-claim/index.ts'
 import {
   customerTotal,
   findClaim,
@@ -26,6 +27,17 @@ export async function readWriteOffFacts(db: Db, { sale, amount_cents: cents }: W
   return [
     { name: 'claim_cents', before: openCents, after: openCents - cents },
     ...postingFacts(writeOffPostings(cents)),
+  ]
+}
+
+export async function readPartnerWriteOffFacts(
+  db: Db,
+  { claim_id: id, amount_cents: cents }: PartnerWriteOffInput,
+): Promise<EvidenceFact[]> {
+  const openCents = await findOpenCents(db, id)
+  return [
+    { name: 'partner_claim_cents', before: openCents, after: openCents - cents },
+    ...postingFacts(partnerWriteOffPostings(cents)),
   ]
 }
 

@@ -94,6 +94,7 @@ const factNames = [
   'on_sale',
   'supply',
   'claim_cents',
+  'partner_claim_cents',
   'owed_to_customer_cents',
   'customer_cents',
   'booked_on',

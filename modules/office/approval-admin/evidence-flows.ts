@@ -15,7 +15,13 @@ import { type CodesChange, type CodesInput, listMaskedCodesById } from '../../mo
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { ManualEntryInput, PaybackInput, WriteOffInput } from '../../money/claim/index.ts'
-import { readManualEntryFacts, readPaybackFacts, readWriteOffFacts } from './claim-evidence-flows.ts'
+import type { PartnerWriteOffInput } from '../../money/partner-claim/index.ts'
+import {
+  readManualEntryFacts,
+  readPartnerWriteOffFacts,
+  readPaybackFacts,
+  readWriteOffFacts,
+} from './claim-evidence-flows.ts'
 import type { ApprovalEvidence, EvidenceFact } from './contract.ts'
 
 type EvidenceShop = Pick<Shop, 'db' | 'keys' | 'now'>
@@ -79,6 +85,9 @@ const readers: { [kind in ApprovalKind]?: (shop: EvidenceShop, payload: never) =
     return { facts: changedFacts(before, productValues(input)) }
   },
   write_off: async ({ db }, payload: WriteOffInput) => ({ facts: await readWriteOffFacts(db, payload) }),
+  partner_write_off: async ({ db }, payload: PartnerWriteOffInput) => ({
+    facts: await readPartnerWriteOffFacts(db, payload),
+  }),
   credit_payback: async ({ db }, payload: PaybackInput) => ({ facts: await readPaybackFacts(db, payload) }),
   manual_entry: async ({ db }, payload: ManualEntryInput) => ({ facts: await readManualEntryFacts(db, payload) }),
 }

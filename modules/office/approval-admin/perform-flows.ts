@@ -32,6 +32,7 @@ import {
   type ReversalInput,
   undoRedemptionInTransaction,
 } from '../../money/counter/index.ts'
+import { type PartnerWriteOffInput, writeOffPartnerClaimInTransaction } from '../../money/partner-claim/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,
@@ -84,6 +85,8 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
       ? createVoucherInTransaction(shop, trx, input, authority)
       : changeVoucherInTransaction(shop, trx, id, input, authority),
   write_off: (shop, trx, payload: WriteOffInput, authority) => writeOffInTransaction(shop, trx, payload, authority),
+  partner_write_off: (shop, trx, payload: PartnerWriteOffInput, authority) =>
+    writeOffPartnerClaimInTransaction(shop, trx, payload, authority),
   credit_payback: (shop, trx, payload: PaybackInput, authority) => payBackInTransaction(shop, trx, payload, authority),
   manual_entry: (shop, trx, payload: ManualEntryInput, authority) =>
     bookManualEntryInTransaction(shop, trx, payload, authority),

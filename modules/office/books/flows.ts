@@ -2,6 +2,7 @@
 import { findSettings } from '../../platform/settings/index.ts'
 import { renderCounterReceipt } from '../../money/counter/index.ts'
 import { type InvoiceFile, renderStayInvoice } from '../../money/invoice/index.ts'
+import { renderPartnerInvoice } from '../../money/partner-invoice/index.ts'
 import { findReservation } from '../../sale/booking/index.ts'
 import { renderOrderInvoice } from '../../sale/voucher/index.ts'
 import { type Day, today } from '../../shared/day.ts'
@@ -195,6 +196,7 @@ export async function renderInvoiceByNumber(
   if (reservation) return renderStayInvoice(shop, reservation, { number, format })
   if (sale?.redemption_id && format !== 'ubl')
     return renderCounterReceipt(shop, sale.redemption_id, sale.kind === 'credit' ? 'credit' : 'receipt')
+  if (sale?.partner_id) return renderPartnerInvoice(shop, number, format)
   return sale?.voucher_order_number
     ? renderOrderInvoice(shop, sale.voucher_order_number, { number, format })
     : refuse(404, 'invoice_unknown', 'There is no such invoice.')

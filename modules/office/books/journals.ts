@@ -36,6 +36,7 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   partner_claim: 'sales',
   partner_claim_reversal: 'sales',
   partner_receipt: 'payments',
+  partner_write_off: 'general',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

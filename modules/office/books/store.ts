@@ -243,7 +243,10 @@ export type RegisterRow = {
   forCompany: boolean
 }
 
-/** The sale of a receipt is the order in which its voucher was bought; empty if nobody bought it. */
+/**
+ * The sale of a receipt is the order in which its voucher was bought; empty if nobody bought it, and for a partner's
+ * invoice, which is for many stays.
+ */
 const registerColumns = sql`i.number, case when i.redemption_id is not null and i.kind = 'invoice' then 'receipt' else i.kind end as kind, i.year || '-' || lpad(i.sequence::text, 6, '0') as sequence,
   i.issued_on as "issuedOn", coalesce(i.reservation_number, i.voucher_order_number,
     (select c.order_number from voucher_entry e join voucher_code c on c.id = e.code_id where e.id = i.redemption_id), '')
@@ -276,17 +279,17 @@ export async function findInvoicePage(
   return { items: rows, total }
 }
 
-/** The sale of an invoice or credit invoice, or the redemption of a receipt; null if there is no such number. */
+/** The sale or partner of an invoice or credit invoice, or the redemption of a receipt; null if there is none. */
 export async function findSaleOfInvoice(
   db: Db,
   number: string,
 ): Promise<Pick<
   Selectable<InvoiceTable>,
-  'kind' | 'reservation_number' | 'voucher_order_number' | 'redemption_id'
+  'kind' | 'reservation_number' | 'voucher_order_number' | 'redemption_id' | 'partner_id'
 > | null> {
   const row = await db
     .selectFrom('invoice')
-    .select(['kind', 'reservation_number', 'voucher_order_number', 'redemption_id'])
+    .select(['kind', 'reservation_number', 'voucher_order_number', 'redemption_id', 'partner_id'])
     .where('number', '=', number)
     .executeTakeFirst()
   return row ?? null

@@ -4,19 +4,18 @@ import { maxStatementLength } from '../../money/bank-receipt/camt.ts'
 import { receiptStates } from '../../money/bank-receipt/entry.ts'
 import { claimAges, claimReasons } from '../../money/claim/claim.ts'
 import { manualAccounts, maxManualLines } from '../../money/claim/manual-entry.ts'
-import { partnerClaimStates } from '../../money/partner-claim/states.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import * as shapes from '../../shared/shapes.ts'
 import { Cents, DayShape, Id, Language, Line, Moment, Nothing, Nullable } from '../../shared/shapes.ts'
 import { exportFormats } from '../list-export/contract.ts'
 
-const strict = { additionalProperties: false } as const
-const read = { who: 'staff', permission: 'books.read' } as const
-const write = { who: 'staff', permission: 'books.write' } as const
+export const strict = { additionalProperties: false } as const
+export const read = { who: 'staff', permission: 'books.read' } as const
+export const write = { who: 'staff', permission: 'books.write' } as const
 const SaleNumber = { ...shapes.SaleNumber, description: 'The number of a reservation or voucher order' }
-const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Euro cents' })
-const Key = Type.String({ format: 'uuid', description: 'Drawn by the caller; sent again with every repetition' })
+export const Amount = Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'Euro cents' })
+export const Key = Type.String({ format: 'uuid', description: 'Drawn by the caller; sent again with every repetition' })
 
 const debtorFilter = {
   show: Type.Optional(Type.Enum(['owed', 'disputed', 'credit'], { description: 'Default: what is owed to the shop' })),
@@ -99,7 +98,7 @@ export const payBackCredit = call({
   access: [{ ...write, reply: ClaimShape }],
 })
 
-const ReceiptShape = Type.Object({
+export const ReceiptShape = Type.Object({
   id: Id,
   state: Type.Enum([...receiptStates]),
   by_hand: Type.Boolean(),
@@ -203,79 +202,10 @@ export const unassignReceipt = call({
   once: true,
   path: '/bankReceipts/:id/unassign',
   summary:
-    'Takes back the assignment of a receipt: its entry is reversed, the sale owes it again, and it can be assigned ' +
-    'again. 409 where it is not booked, or was paid back',
+    'Takes back the assignment of a receipt: its entry is reversed, the sale or partner owes it again, and it can be ' +
+    'assigned again. 409 where it is not booked, or was paid back',
   params: Type.Object({ id: Id }),
   body: Type.Object({ reason: Line(500) }, strict),
-  access: [{ ...write, reply: ReceiptShape }],
-})
-
-const PartnerClaimShape = Type.Object({
-  reservation: SaleNumber,
-  campaign: Type.String(),
-  value_cents: Type.Integer({ description: 'What the code pays of the stay' }),
-  price_bp: Nullable(Type.Integer({ description: 'The agreed share of it; null: a sum for each code' })),
-  cents: Cents,
-  open_cents: Type.Integer({ description: 'What receipts leave open; they pay the oldest claims first' }),
-  state: Type.Enum([...partnerClaimStates], { description: 'redeemed: the stay is not confirmed yet' }),
-  redeemed_on: DayShape,
-  due_on: Nullable(DayShape),
-  reversed_on: Nullable(DayShape),
-})
-const PartnerShape = Type.Object({
-  id: Id,
-  name: Type.String(),
-  company: Type.String(),
-  invoice_email: Type.String(),
-  open_cents: Cents,
-  due_on: Nullable(DayShape),
-  age: Type.Enum([...claimAges]),
-  days_late: Type.Integer({ description: 'Negative while nothing is due' }),
-  credit_cents: Type.Integer({ description: 'What it paid beyond its claims' }),
-})
-
-export const listPartners = call({
-  method: 'GET',
-  path: '/partners',
-  summary: 'Partners with an agreed price and what they owe for stays that their codes paid, the longest due first',
-  access: [{ ...read, reply: Type.Array(PartnerShape) }],
-})
-
-export const listPartnerClaims = call({
-  method: 'GET',
-  path: '/partners/:id/claims',
-  summary: 'The stays that the codes of a partner paid, the newest first',
-  params: Type.Object({ id: Id }),
-  query: Type.Object({ ...PageQuery }),
-  access: [{ ...read, reply: Paged(PartnerClaimShape) }],
-})
-
-export const recordPartnerReceipt = call({
-  method: 'POST',
-  once: true,
-  path: '/partnerReceipts',
-  summary: 'Books money of a partner that arrived at the bank, by the day of its receipt',
-  body: Type.Object(
-    {
-      received_on: DayShape,
-      amount_cents: Amount,
-      payer: Line(140),
-      reference: Line(500, 0),
-      partner_id: Id,
-      key: Key,
-    },
-    strict,
-  ),
-  access: [{ ...write, reply: ReceiptShape }],
-})
-
-export const assignReceiptToPartner = call({
-  method: 'POST',
-  once: true,
-  path: '/bankReceipts/:id/assignPartner',
-  summary: 'Books a receipt for a partner; it pays its oldest claims. 409 if it is booked',
-  params: Type.Object({ id: Id }),
-  body: Type.Object({ partner_id: Id, note: Line(500, 0) }, strict),
   access: [{ ...write, reply: ReceiptShape }],
 })
 
@@ -318,7 +248,7 @@ export const listManualEntries = call({
       reply: Paged(
         Type.Object({
           entry: Type.String(),
-          kind: Type.Enum(['manual', 'write_off', 'credit_payback']),
+          kind: Type.Enum(['manual', 'write_off', 'partner_write_off', 'credit_payback']),
           booked_on: DayShape,
           document_on: Nullable(Type.String({ format: 'date', description: 'Its own day, of a closed month' })),
           sale: Nullable(Type.String()),

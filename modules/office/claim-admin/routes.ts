@@ -9,10 +9,13 @@ import {
   unassignReceipt,
 } from '../../money/bank-receipt/index.ts'
 import { bookManualEntry, payBackCredit, writeOffClaim } from '../../money/claim/index.ts'
+import { writeOffPartnerClaim } from '../../money/partner-claim/index.ts'
+import { invoicePartner, mailPartnerInvoice } from '../../money/partner-invoice/index.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
-import { listClaimsOfPartner, listPartners } from './partner-flows.ts'
+import * as partnerContract from './partner-contract.ts'
+import { listClaimsOfPartner, listInvoicesOfPartner, listPartners } from './partner-flows.ts'
 import { exportDebtors, listDebtors, listManualEntries, toClaimReply, toReceiptReply } from './flows.ts'
 
 export const routes: Route[] = [
@@ -43,16 +46,30 @@ export const routes: Route[] = [
   route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await unassignReceipt(shop, params.id, body.reason, caller)),
   ),
-  route(contract.listPartners, async (_, { shop }) => listPartners(shop)),
-  route(contract.listPartnerClaims, async ({ params, query }, { shop }) => listClaimsOfPartner(shop, params.id, query)),
-  route(contract.recordPartnerReceipt, async ({ body }, { shop, caller }) => {
+  route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
+  route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),
+  route(partnerContract.listPartners, async ({ query }, { shop }) => listPartners(shop, query)),
+  route(partnerContract.listPartnerClaims, async ({ params, query }, { shop }) =>
+    listClaimsOfPartner(shop, params.id, query),
+  ),
+  route(partnerContract.listPartnerInvoices, async ({ params, query }, { shop }) =>
+    listInvoicesOfPartner(shop, params.id, query),
+  ),
+  route(partnerContract.invoicePartner, async ({ params }, { shop, caller, storeReply }) =>
+    invoicePartner(shop, params.id, caller, storeReply),
+  ),
+  route(partnerContract.mailPartnerInvoice, async ({ params, body }, { shop, caller, storeReply }) =>
+    mailPartnerInvoice(shop, params.number, body, caller, storeReply),
+  ),
+  route(partnerContract.recordPartnerReceipt, async ({ body }, { shop, caller }) => {
     const { receipt, partner } = await recordPartnerReceipt(shop, body, caller)
     return toReceiptReply(receipt, { partner })
   }),
-  route(contract.assignReceiptToPartner, async ({ params, body }, { shop, caller }) => {
+  route(partnerContract.writeOffPartnerClaim, async ({ body }, { shop, caller, storeReply }) =>
+    writeOffPartnerClaim(shop, body, caller, storeReply),
+  ),
+  route(partnerContract.assignReceiptToPartner, async ({ params, body }, { shop, caller }) => {
     const { receipt, partner } = await assignReceiptToPartner(shop, params.id, body, caller)
     return toReceiptReply(receipt, { partner })
   }),
-  route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
-  route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),
 ]

@@ -171,8 +171,8 @@ export type DocumentSum = { name: string; of: string | null; cents: number }
  * payments, refunds and voucher orders through their journal entries.
  */
 export async function findDocumentSums(db: Db, { from, before }: Span): Promise<DocumentSum[]> {
-  // Invoices from before the journal was introduced are not in it.
-  const issued = sql`i.issued_on >= ${from}::date and i.issued_on < ${before}::date
+  // Invoices from before the journal was introduced are not in it, nor are those of partners, which book nothing.
+  const issued = sql`i.partner_id is null and i.issued_on >= ${from}::date and i.issued_on < ${before}::date
     and i.created_at >= (select applied_at from schema_migration where name = '012-journal.sql')`
   const booked = sql`e.booked_on >= ${from}::date and e.booked_on < ${before}::date`
   const { rows } = await sql<DocumentSum>`
@@ -181,7 +181,7 @@ export async function findDocumentSums(db: Db, { from, before }: Span): Promise<
     union all select 'vat', coalesce(rate.code, 'vat_' || rate.rate_bp), sum(rate.vat_cents)::bigint
       from invoice i, jsonb_to_recordset(i.vat) as rate (code text, rate_bp int, vat_cents int)
       where ${issued} and i.scheme = 'normal' and rate.rate_bp is not null group by 2
-    -- What partners owe for stays is taxed without an invoice of its own.
+    -- What partners owe for stays is taxed when it is owed, before it is invoiced.
     union all select 'vat', rate.code, sum(rate.vat_cents * (
         (c.owed_on >= ${from}::date and c.owed_on < ${before}::date)::int
         - coalesce(c.reversed_on >= ${from}::date and c.reversed_on < ${before}::date, false)::int))::bigint

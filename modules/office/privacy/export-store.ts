@@ -118,6 +118,8 @@ export const exportSources: { readonly [table in keyof Tables]: Source | string 
   manual_entry: { where: saleDocumentOf, without: ['key', 'made_by'] },
   partner: 'Companies that sell codes, and the terms agreed with them: about nobody who buys.',
   partner_claim: 'What companies that sell codes owe; the export has the codes that paid a stay with the stay.',
+  partner_invoice_claim: 'What companies that sell codes were invoiced, without who travelled.',
+  partner_write_off: 'What companies that sell codes need not pay: about nobody who buys.',
   bank_file: books,
   customer_balance: books,
   value_given: books,

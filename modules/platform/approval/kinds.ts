@@ -27,6 +27,8 @@ export const approvalKinds = {
   voucher_price: 'vouchers.write',
   /** A claim that is written off. */
   write_off: 'books.write',
+  /** What a partner owes for a stay that is written off. */
+  partner_write_off: 'books.write',
   /** A customer's credit that is paid back by bank transfer. */
   credit_payback: 'books.write',
   /** A manual entry, for which no document exists. */

@@ -153,6 +153,7 @@ const voucher = {
 /** The other e-mails, each with its variables. */
 const others: Partial<Record<MailKind, Record<string, unknown>>> = {
   newsletter_confirm: { link: 'https://shop.example/newsletter/confirm/abc' },
+  partner_invoice: { ...voucher, due_on: '2027-01-03', credit_of: null },
   newsletter_welcome: { unsubscribe_link: 'https://shop.example/newsletter/unsubscribe/abc' },
   password_reset: { link: 'https://shop.example/reset/abc' },
   user_invited: { name: 'Mila', link: 'https://shop.example/admin#token=abc' },

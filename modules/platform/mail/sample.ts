@@ -32,6 +32,7 @@ const sample = {
   hotel_extra: ['The lift is out of order in May.'],
   invoice_attached: true,
   credit_number: '1234567890',
+  credit_of: null,
   hold_day: '2027-02-14',
   hold_time: '18:00:00',
   travel: null,

@@ -28,6 +28,7 @@ export const mailKinds = [
   'newsletter_welcome',
   'activity_booked',
   'activity_cancelled',
+  'partner_invoice',
   'contact_message',
   'password_reset',
   'user_invited',

@@ -3,7 +3,7 @@ import { languagesWithMessages, messagesOf } from '@tussenuit/languages/messages
 import type en from '@tussenuit/languages/en/documents.json'
 import type { BoardCode } from '../../shared/board.ts'
 import { localeOfLanguage } from '../../shared/language.ts'
-import { isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
+import { formatDay, isRightToLeft, toLanguageTag } from '../../shared/locale.ts'
 import { formatEuros } from '../../shared/money.ts'
 
 export type DocumentTexts = (typeof en)['texts']
@@ -59,9 +59,14 @@ export function documentMessages(requestedLanguage: string) {
           ? [plural('children', room.children.length, { ages: agesOf(room.children) })]
           : []),
       ].join(commaOf(language)),
-    /** Translates labels such as "Room: meals"; proper names stay unchanged. */
+    /**
+     * Translates labels such as "Room: meals"; proper names stay unchanged. A day at the end, as on a partner's
+     * invoice, is written as the language writes it.
+     */
     label(stored: string): string {
-      const [first = '', second] = stored.split(': ')
+      const [, first = stored, second] = /^(.*?): (.*)$/s.exec(stored) ?? []
+      const day = /^(.*, )(\d{4}-\d{2}-\d{2})$/s.exec(second ?? '')
+      if (day) return `${labels[first] ?? first}: ${day[1]}${formatDay(day[2]!, language, false)}`
       if (!Object.hasOwn(labels, first)) return stored
       const invoice = /^invoice (\S+)$/.exec(second ?? '')?.[1]
       return second === undefined

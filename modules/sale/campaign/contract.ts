@@ -2,6 +2,7 @@
 import { Type } from 'typebox'
 import { call } from '../../shared/call.ts'
 import { CompanyInputShape, CompanyShape } from '../../shared/company.ts'
+import { languages } from '../../shared/language.ts'
 import { confirmedField, OutdatedTexts, RowFields, TranslationsOf, Version } from '../../shared/resource-calls.ts'
 import {
   Cents,
@@ -111,6 +112,7 @@ const terms = {
   company: CompanyInputShape,
   invoice_email: Email,
   payment_days: Type.Integer({ minimum: 1, maximum: 120, description: 'Days until an invoice is due' }),
+  language: Type.Optional(Type.Enum([...languages], { description: 'Of invoices and e-mails to the partner' })),
 }
 const PriceFields = {
   price_cents: Nullable(
@@ -123,7 +125,15 @@ const PriceFields = {
 const CampaignTermsShape = Type.Object({
   campaign_id: Id,
   partner: Type.String(),
-  agreed: Nullable(Type.Object({ ...terms, company: CompanyShape, invoice_email: Type.String(), ...PriceFields })),
+  agreed: Nullable(
+    Type.Object({
+      ...terms,
+      company: CompanyShape,
+      invoice_email: Type.String(),
+      language: Language,
+      ...PriceFields,
+    }),
+  ),
   version: Version,
 })
 export const getCampaignTerms = call({
@@ -144,6 +154,18 @@ export const setCampaignTerms = call({
     'campaigns. 409 where the campaign has another version by now',
   params: Type.Object({ id: Id }),
   body: Type.Object({ ...terms, ...PriceFields, version: Version }, Strict),
+  access: [{ who: 'staff', permission: 'books.write', reply: CampaignTermsShape }],
+})
+
+export const removeCampaignTerms = call({
+  method: 'DELETE',
+  once: true,
+  path: '/campaignTerms/:id',
+  summary:
+    'Ends the agreed price of a campaign: for codes used from now on nobody owes anything. What is owed stays. 409 ' +
+    'where the campaign has another version by now, or has no price',
+  params: Type.Object({ id: Id }),
+  query: Type.Object({ version: Version }),
   access: [{ who: 'staff', permission: 'books.write', reply: CampaignTermsShape }],
 })
 

@@ -2,7 +2,7 @@ import { type Route, route } from '../../shared/routes.ts'
 import * as contract from './contract.ts'
 import { getExternalSaleByCode, getPromotionByCode } from './code-flows.ts'
 import { listDaysForVoucher, listHotelsForVoucher } from './days-flows.ts'
-import { getTerms, setTerms } from './terms-flows.ts'
+import { getTerms, removeTerms, setTerms } from './terms-flows.ts'
 import { addCampaign, removeCampaign, listCampaignViews, setCampaignActive, updateCampaign } from './flows.ts'
 
 export const routes: Route[] = [
@@ -20,6 +20,9 @@ export const routes: Route[] = [
     removeCampaign(shop, params.id, caller, storeReply),
   ),
   route(contract.getCampaignTerms, async ({ params }, { shop }) => getTerms(shop.db, params.id)),
+  route(contract.removeCampaignTerms, async ({ params, query }, { shop, caller, storeReply }) =>
+    removeTerms(shop, params.id, query, caller, storeReply),
+  ),
   route(contract.setCampaignTerms, async ({ params, body }, { shop, caller, storeReply }) =>
     setTerms(shop, params.id, body, caller, storeReply),
   ),

@@ -4,7 +4,9 @@ import { requireCompany } from '../../money/invoice/index.ts'
 import { findPartner, storePartner } from '../../money/partner-claim/index.ts'
 import { subjects } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
-import { refuseChanged, refuseField } from '../../shared/refusal.ts'
+import { operatorLanguage } from '../../platform/mail/index.ts'
+import type { LanguageCode } from '../../shared/language.ts'
+import { refuse, refuseChanged, refuseField } from '../../shared/refusal.ts'
 import type { StoreReply } from '../../shared/routes.ts'
 import type { Caller, Db, Shop } from '../../shared/shop.ts'
 import type { setCampaignTerms } from './contract.ts'
@@ -27,6 +29,7 @@ async function toTerms(db: Db, campaign: CampaignRow) {
       company: partner.company,
       invoice_email: partner.invoiceEmail,
       payment_days: partner.paymentDays,
+      language: partner.language as LanguageCode,
       price_cents: campaign.price_cents,
       price_bp: campaign.price_bp,
     },
@@ -57,6 +60,7 @@ export async function setTerms(
       company,
       invoiceEmail: input.invoice_email,
       paymentDays: input.payment_days,
+      language: input.language ?? before.agreed?.language ?? operatorLanguage,
     })
     await updateCampaignRow(trx, id, {
       partner_id: partnerId,
@@ -70,6 +74,35 @@ export async function setTerms(
       subject: subjects.campaign(id),
       before: before.agreed,
       after: after.agreed,
+    })
+    await storeReply(trx, after)
+    return after
+  })
+}
+
+/**
+ * Ends the agreed price of a campaign. Claims so far stay as they are. Throws 404 `campaign_unknown`, 409 if the
+ * campaign has another version, and 409 `terms_unknown` if no price is agreed.
+ */
+export async function removeTerms(
+  shop: Pick<Shop, 'db'>,
+  id: number,
+  { version }: { version: number },
+  caller: Caller,
+  storeReply: StoreReply,
+) {
+  return shop.db.transaction().execute(async (trx) => {
+    const campaign = (await lockCampaign(trx, id)) ?? refuseUnknownCampaign()
+    const before = await toTerms(trx, campaign)
+    if (version !== campaign.version) refuseChanged('this campaign', before)
+    if (!before.agreed) refuse(409, 'terms_unknown', 'No price is agreed for this campaign.')
+    await updateCampaignRow(trx, id, { partner_id: null, price_cents: null, price_bp: null })
+    const after = await getTerms(trx, id)
+    await writeAuditEntry(trx, {
+      actor: caller.staff!.email,
+      action: 'campaign.terms_removed',
+      subject: subjects.campaign(id),
+      before: before.agreed,
     })
     await storeReply(trx, after)
     return after

@@ -5,171 +5,30 @@
  *
  * In the gate: all of it; the races need a PostgreSQL server.
  */
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  bookChangedStayCosts,
-  createCreditInvoice,
-  createInvoiceForStay,
-  generateInvoiceNumber,
-  incrementInvoiceSequence,
-} from '@tussenuit/modules/money/invoice/index.ts'
-import { captureVouchers, holdVouchers, insertCodes, refundVouchers } from '@tussenuit/modules/money/ledger/index.ts'
+import { holdVouchers, refundVouchers } from '@tussenuit/modules/money/ledger/index.ts'
 import { storePartner } from '@tussenuit/modules/money/partner-claim/index.ts'
 import { findPartners } from '@tussenuit/modules/office/claim-admin/partner-store.ts'
+import { findReverseCharged } from '@tussenuit/modules/office/books/store.ts'
 import type { VatScheme } from '@tussenuit/modules/platform/pricing/vat.ts'
-import { lockReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import type { Trx } from '@tussenuit/modules/shared/shop.ts'
-import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { type LedgerBench, onServer, openLedgerDatabase } from '../sale/voucher-database.ts'
+import { partner, partnerStays, type Price } from './partner-stays.ts'
 
 let bench: LedgerBench
+let stays: ReturnType<typeof partnerStays>
 beforeAll(async () => {
   bench = await openLedgerDatabase()
+  stays = partnerStays(bench)
 })
 afterAll(() => bench.close())
 
 const shop = { now: () => new Date() }
 const day = today(new Date())
-const inTransaction = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => bench.db.transaction().execute(work)
-
-type Price = { price_cents: number | null; price_bp: number | null } | null
-
-const partner = (name: string) => ({
-  name,
-  company: {
-    name: `${name} BV`,
-    street: 'Kade 1',
-    postal_code: '1011 AA',
-    city: 'Amsterdam',
-    country: 'NL',
-    vat_number: '',
-    vat_check: 'not_asked' as const,
-  },
-  invoiceEmail: 'books@example.nl',
-  paymentDays: 30,
-})
-
-async function createCampaign(price: Price, name = randomUUID()): Promise<{ campaignId: number; name: string }> {
-  const partnerId = price === null ? null : await inTransaction((trx) => storePartner(trx, partner(name)))
-  const { id } = await bench.db
-    .insertInto('voucher_campaign')
-    .values({
-      name: 'Winter',
-      partner: name,
-      deal_id: bench.dealId,
-      nights: 2,
-      persons: 2,
-      valid_from: day,
-      valid_until: addDays(day, 300),
-      partner_id: partnerId,
-      ...price,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { campaignId: id, name }
-}
-
-async function createCode(campaignId: number): Promise<number> {
-  const hash = randomUUID()
-  await insertCodes(
-    bench.db,
-    {
-      voucherId: null,
-      dealId: bench.dealId,
-      orderNumber: null,
-      campaignId,
-      imported: true,
-      vatClass: null,
-      cents: 0,
-      stays: 1,
-      validFrom: day,
-      validUntil: addDays(day, 300),
-      actor: 'test',
-      note: '',
-    },
-    [{ hash, sealed: 'x', position: null }],
-  )
-  const query = bench.db.selectFrom('voucher_code').select('id').where('code_hash', '=', hash)
-  return (await query.executeTakeFirstOrThrow()).id
-}
-
-/** A surcharge raises the price of the lodging. */
-async function sellStay(scheme: VatScheme, surcharge = 0): Promise<string> {
-  const [number] = await bench.bookings(1)
-  const checkIn = '2027-06-01'
-  const price = [
-    { kind: 'room' as const, tax: 'lodging', label: 'Room', amount_cents: 24_200 + surcharge },
-    { kind: 'included_activity' as const, tax: 'admission', label: 'Bath', amount_cents: 10_900 },
-    { kind: 'tourist_tax' as const, tax: 'tourist_tax', label: 'Tourist tax', amount_cents: 600 },
-    { kind: 'sgr_contribution' as const, tax: 'sgr', label: 'Guarantee', amount_cents: 1_000 },
-  ]
-  const parts = price.map(({ tax, label, amount_cents: cents }, line) => ({
-    line,
-    label,
-    kind: tax,
-    country: 'NL',
-    day: checkIn,
-    cents,
-  }))
-  await inTransaction(async (trx) => {
-    const year = Number(day.slice(0, 4))
-    await trx
-      .updateTable('reservation')
-      .set({
-        state: 'confirmed',
-        lines: jsonbValue(price.map(({ tax: _tax, ...line }) => line)),
-        total_cents: 36_700 + surcharge,
-        due_now_cents: surcharge,
-        voucher_cents: 36_700,
-        net_cents: 20_000,
-        guest: jsonbValue({ name: 'A', surname: 'B', email: 'a@example.nl' }),
-        tax: jsonbValue({ scheme, parts, activityCosts: [] }),
-        invoice_number: await generateInvoiceNumber(trx),
-        invoice_year: year,
-        invoice_sequence: await incrementInvoiceSequence(trx, year),
-      })
-      .where('number', '=', number!)
-      .execute()
-  })
-  return number!
-}
-
-const pay = (trx: Trx, number: string) => captureVouchers(shop, trx, number, 'test')
-const invoice = async (trx: Trx, number: string) => createInvoiceForStay(shop, trx, await lockReservation(trx, number))
-
-async function payByCode(
-  price: Price,
-  { scheme = 'normal', surcharge = 0 }: { scheme?: VatScheme; surcharge?: number } = {},
-) {
-  const { campaignId, name } = await createCampaign(price)
-  const codeId = await createCode(campaignId)
-  const number = await sellStay(scheme, surcharge)
-  await inTransaction((trx) => holdVouchers(trx, number, [{ codeId, cents: 36_700 }]))
-  return { number, campaignId, name }
-}
-
-async function payAndInvoice(price: Price, more: Parameters<typeof payByCode>[1] = {}) {
-  const sold = await payByCode(price, more)
-  await inTransaction((trx) => pay(trx, sold.number))
-  await inTransaction((trx) => invoice(trx, sold.number))
-  return sold
-}
-
-async function cancel(number: string, giveBack: boolean): Promise<void> {
-  await inTransaction(async (trx) => {
-    await trx.updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', number).execute()
-    const reservation = await lockReservation(trx, number)
-    if (giveBack) await refundVouchers(shop, trx, number, { actor: 'test', reason: 'cancelled' })
-    const owedCents = giveBack ? 0 : 36_700
-    await createCreditInvoice(shop, trx, reservation, { key: `${number}:end`, owedCents, reason: 'Cancelled' })
-    const costs = { hotelCents: 0, activitiesCents: 0 }
-    await bookChangedStayCosts(shop, trx, reservation, { key: `cancelled:${number}`, takesPlace: false, costs })
-  })
-}
+const agreed = { price_cents: 25_000, price_bp: null }
 
 /** Debits minus credits by account and VAT code, without what is zero and without what the stay costs. */
 async function readBooked(number: string): Promise<Record<string, number>> {
@@ -236,15 +95,15 @@ const examples: { name: string; price: Price; scheme?: VatScheme; booked: Record
 ]
 
 test.each(examples)('the partner owes $name, with its VAT once', async ({ price, scheme = 'normal', booked }) => {
-  const { number, name } = await payAndInvoice(price, { scheme })
+  const { number, name } = await stays.payAndInvoice(price, { scheme })
   expect(await readBooked(number)).toEqual({ ...booked, ...forOthers })
   expect(await claimOf(number)).toMatchObject({ state: 'owed', cents: booked['partner'], due_on: addDays(day, 30) })
-  const row = (await findPartners(bench.db)).find((one) => one.name === name)
+  const row = (await findPartners(bench.db, { limit: 100, offset: 0 })).rows.find((one) => one.name === name)
   expect(row).toMatchObject({ open_cents: booked['partner'], due_on: addDays(day, 30), credit_cents: 0 })
 })
 
 test('a surcharge that the traveller pays is taxed on the invoice of the traveller, the price of the partner is not', async () => {
-  const { number } = await payAndInvoice({ price_cents: 25_000, price_bp: null }, { surcharge: 3_300 })
+  const { number } = await stays.payAndInvoice({ price_cents: 25_000, price_bp: null }, { surcharge: 3_300 })
   expect(await readBooked(number)).toEqual({
     ...forOthers,
     // Not paid in this test.
@@ -265,7 +124,7 @@ test('a surcharge that the traveller pays is taxed on the invoice of the travell
 })
 
 test('without an agreed price the stay is taxed at its price, and nobody owes anything, as before', async () => {
-  const { number } = await payAndInvoice(null)
+  const { number } = await stays.payAndInvoice(null)
   expect(await readBooked(number)).toEqual({
     ...forOthers,
     partner: 36_700,
@@ -278,28 +137,49 @@ test('without an agreed price the stay is taxed at its price, and nobody owes an
 })
 
 test('the price is that of the redemption, whatever the campaign says afterwards', async () => {
-  const { number, campaignId, name } = await payByCode({ price_cents: 25_000, price_bp: null })
-  await inTransaction((trx) => pay(trx, number))
+  const { number, campaignId, name } = await stays.payByCode({ price_cents: 25_000, price_bp: null })
+  await stays.inTransaction((trx) => stays.pay(trx, number))
   await bench.db
     .updateTable('voucher_campaign')
     .set({ price_cents: null, price_bp: 100 })
     .where('id', '=', campaignId)
     .execute()
-  await inTransaction((trx) => storePartner(trx, { ...partner(name.toUpperCase()), paymentDays: 60 }))
+  await stays.inTransaction((trx) => storePartner(trx, { ...partner(name.toUpperCase()), paymentDays: 60 }))
   expect(await claimOf(number)).toMatchObject({ state: 'redeemed', cents: 25_000, owed_on: null })
   expect((await readBooked(number))['partner']).toBe(36_700)
-  await inTransaction((trx) => invoice(trx, number))
+  await stays.inTransaction((trx) => stays.invoice(trx, number))
   expect(await claimOf(number)).toMatchObject({ state: 'owed', cents: 25_000, due_on: addDays(day, 30) })
   expect((await readBooked(number))['partner']).toBe(25_000)
 })
 
+test('turnover of a partner in another EU country is in the listing of reverse charge, under its own VAT number', async () => {
+  await saveSetting(bench.db, 'vat', { ...defaultSettings.vat, reverseCharge: ['BE'] })
+  const company = {
+    ...partner('Reien').company,
+    country: 'BE',
+    vat_number: 'BE0428759497',
+    vat_check: 'registered' as const,
+  }
+  const campaign = await stays.createCampaign(agreed, { company })
+  const first = await stays.payAndInvoice(agreed, { campaign, country: 'BE' })
+  await stays.payAndInvoice(agreed, { campaign, country: 'BE' })
+  // The VAT of 234.00 of 250.00 is paid by the partner; 16.00 are for others.
+  expect(await readBooked(first.number)).toEqual({ ...forOthers, partner: 25_000, 'revenue be_rc': -23_400 })
+  const listed = async (from: string) =>
+    (await findReverseCharged(bench.db, { from, before: addDays(day, 60) }, 100)).filter(({ cents }) => cents !== 0)
+  expect(await listed(day)).toEqual([{ number: 'BE0428759497', name: 'Reien BV', cents: 46_800, correctionCents: 0 }])
+  await stays.cancel(first.number, true)
+  expect(await listed(day)).toMatchObject([{ number: 'BE0428759497', cents: 23_400 }])
+  await saveSetting(bench.db, 'vat', defaultSettings.vat)
+})
+
 test('a stay that is cancelled gives the code back, and nothing is left of the claim; with a fee of all it stays', async () => {
-  const returned = await payAndInvoice({ price_cents: 25_000, price_bp: null })
-  await cancel(returned.number, true)
+  const returned = await stays.payAndInvoice({ price_cents: 25_000, price_bp: null })
+  await stays.cancel(returned.number, true)
   expect(await readBooked(returned.number)).toEqual({})
   expect(await claimOf(returned.number)).toMatchObject({ state: 'reversed', reversed_on: day })
-  const charged = await payAndInvoice({ price_cents: 25_000, price_bp: null })
-  await cancel(charged.number, false)
+  const charged = await stays.payAndInvoice({ price_cents: 25_000, price_bp: null })
+  await stays.cancel(charged.number, false)
   const { partner: owed, ...rest } = await readBooked(charged.number)
   expect(owed).toBe(25_000)
   // Nothing is owed to others: all of it is the shop's.
@@ -308,10 +188,10 @@ test('a stay that is cancelled gives the code back, and nothing is left of the c
 })
 
 test('a code that is given back before the stay is confirmed leaves nothing, and pays again at the price of that day', async () => {
-  const { number, campaignId } = await payByCode({ price_cents: 25_000, price_bp: null })
-  await inTransaction((trx) => pay(trx, number))
+  const { number, campaignId } = await stays.payByCode({ price_cents: 25_000, price_bp: null })
+  await stays.inTransaction((trx) => stays.pay(trx, number))
   for (const _ of [1, 2])
-    await inTransaction((trx) => refundVouchers(shop, trx, number, { actor: 'test', reason: 'supplier_refused' }))
+    await stays.inTransaction((trx) => refundVouchers(shop, trx, number, { actor: 'test', reason: 'supplier_refused' }))
   expect(await readBooked(number)).toEqual({})
   expect(await claimOf(number)).toMatchObject({ state: 'reversed', owed_on: null })
   await bench.db.updateTable('reservation').set({ state: 'refunded' }).where('number', '=', number).execute()
@@ -321,29 +201,29 @@ test('a code that is given back before the stay is confirmed leaves nothing, and
     .where('reservation_number', '=', number)
     .executeTakeFirstOrThrow()
   await bench.db.updateTable('voucher_campaign').set({ price_cents: 9_900 }).where('id', '=', campaignId).execute()
-  const again = await sellStay('normal')
-  await inTransaction((trx) => holdVouchers(trx, again, [{ codeId, cents: 36_700 }]))
-  await inTransaction((trx) => pay(trx, again))
-  await inTransaction((trx) => invoice(trx, again))
+  const again = await stays.sellStay('normal')
+  await stays.inTransaction((trx) => holdVouchers(trx, again, [{ codeId, cents: 36_700 }]))
+  await stays.inTransaction((trx) => stays.pay(trx, again))
+  await stays.inTransaction((trx) => stays.invoice(trx, again))
   expect((await readBooked(again))['partner']).toBe(9_900)
 })
 
 test('a transaction that ends in the middle leaves no claim and no entry; the next one books both', async () => {
-  const { number } = await payByCode({ price_cents: 25_000, price_bp: null })
-  const dies = inTransaction(async (trx) => {
-    await pay(trx, number)
-    await invoice(trx, number)
+  const { number } = await stays.payByCode({ price_cents: 25_000, price_bp: null })
+  const dies = stays.inTransaction(async (trx) => {
+    await stays.pay(trx, number)
+    await stays.invoice(trx, number)
     throw new Error('killed')
   })
   await expect(dies).rejects.toThrow('killed')
   expect([await claimOf(number), await readBooked(number)]).toEqual([undefined, {}])
-  await inTransaction((trx) => pay(trx, number))
-  await inTransaction((trx) => invoice(trx, number))
+  await stays.inTransaction((trx) => stays.pay(trx, number))
+  await stays.inTransaction((trx) => stays.invoice(trx, number))
   expect((await readBooked(number))['partner']).toBe(25_000)
 })
 
 test('the database refuses another price, a step back, and a claim that is deleted', async () => {
-  const { number } = await payAndInvoice({ price_cents: 25_000, price_bp: null })
+  const { number } = await stays.payAndInvoice({ price_cents: 25_000, price_bp: null })
   const claim = sql`where reservation_number = ${number}`
   for (const statement of [
     sql`update partner_claim set cents = 1 ${claim}`,
@@ -359,13 +239,13 @@ describe.runIf(onServer)('twice at once', () => {
   const eight = Array.from({ length: 8 })
 
   test('a stay is redeemed, invoiced and reversed once', async () => {
-    const { number } = await payByCode({ price_cents: 25_000, price_bp: null })
-    await Promise.all(eight.map(() => inTransaction((trx) => pay(trx, number))))
-    await Promise.all(eight.map(() => inTransaction((trx) => invoice(trx, number))))
+    const { number } = await stays.payByCode({ price_cents: 25_000, price_bp: null })
+    await Promise.all(eight.map(() => stays.inTransaction((trx) => stays.pay(trx, number))))
+    await Promise.all(eight.map(() => stays.inTransaction((trx) => stays.invoice(trx, number))))
     expect((await readBooked(number))['partner']).toBe(25_000)
     await Promise.all(
       eight.map(() =>
-        inTransaction((trx) => refundVouchers(shop, trx, number, { actor: 'test', reason: 'twice at once' })),
+        stays.inTransaction((trx) => refundVouchers(shop, trx, number, { actor: 'test', reason: 'twice at once' })),
       ),
     )
     expect((await readBooked(number))['partner']).toBeUndefined()
@@ -382,7 +262,7 @@ describe.runIf(onServer)('twice at once', () => {
     await sql`create table control_claim (hold_id bigint)`.execute(bench.db)
     await Promise.all(
       eight.map(() =>
-        inTransaction(async (trx) => {
+        stays.inTransaction(async (trx) => {
           const { rows } = await sql`select from control_claim where hold_id = 1`.execute(trx)
           await sql`select pg_sleep(0.05)`.execute(trx)
           if (rows.length === 0) await sql`insert into control_claim values (1)`.execute(trx)
@@ -400,8 +280,8 @@ test('check-books finds nothing, and finds a claim that is not booked with its p
       ['INV-33', 'INV-34', 'INV-40', 'INV-42', 'INV-47', 'INV-48', 'INV-54', 'INV-55'].includes(invariant),
     )
   expect(await violations()).toEqual([])
-  const { number } = await payByCode({ price_cents: 25_000, price_bp: null })
-  await inTransaction((trx) => pay(trx, number))
+  const { number } = await stays.payByCode({ price_cents: 25_000, price_bp: null })
+  await stays.inTransaction((trx) => stays.pay(trx, number))
   await sql`update partner_claim set state = 'owed', owed_on = ${day}::date, due_on = ${day}::date
     where reservation_number = ${number}`.execute(bench.db)
   expect((await violations()).map(({ invariant, text }) => [invariant, text])).toContainEqual([

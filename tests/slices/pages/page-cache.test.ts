@@ -206,7 +206,7 @@ const neverShown =
   'daily_work deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item ' +
   'idempotency invoice invoice_series journal_entry mail money_finding offer password_reset payment ' +
   'payment_credential payment_log payout payout_line payout_reading credit_payback customer_balance ' +
-  'manual_entry write_off partner partner_claim ' +
+  'manual_entry write_off partner partner_claim partner_invoice_claim partner_write_off ' +
   'planned_change posting price_history privacy_log process_sign backup_run drill_run journal_export provider_event ' +
   'purchase_event rate_limit ' +
   'running_total refund approval_request value_given protection_change staff_influence staff_session ' +

@@ -5,10 +5,11 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refundVouchers } from '@tussenuit/modules/money/ledger/index.ts'
 import { defaultSettings, saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
-import { type Chosen, findBookableStay, waitForState } from '../../booking-steps.ts'
+import { type Chosen, findBookableStay, readInbox, retryUntilPasses, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
 import { extractPdfText } from '../../pdf-text.ts'
@@ -18,7 +19,7 @@ let at: Awaited<ReturnType<typeof startAfterSaleShop>>
 let shop: TestShop
 let chosen: Chosen
 let campaign: number
-const codes = ['PARTNER-1X', 'PARTNER-2X', 'PARTNER-3X']
+const codes = ['PARTNER-1X', 'PARTNER-2X', 'PARTNER-3X', 'PARTNER-4X', 'PARTNER-5X']
 const day = today(new Date())
 beforeAll(async () => {
   at = await startAfterSaleShop()
@@ -78,13 +79,13 @@ const readPdfText = async (path: string, token: string) =>
   extractPdfText(
     Buffer.from(await (await fetch(`${shop.url}/api${path}?token=${encodeURIComponent(token)}`)).arrayBuffer()),
   )
-const readPartner = async () => (await finance()('GET /partners', {})).data[0]
+const readPartner = async () => (await finance()('GET /partners', { query: {} })).data.items[0]
 const expectBooksInOrder = async () =>
   expect((await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())).rows).toEqual([])
 
 test('a campaign has no price until one is agreed, and wrong terms are refused', async () => {
   expect(await readTerms()).toMatchObject({ partner: 'Weekend Club', agreed: null })
-  expect((await finance()('GET /partners', {})).data).toEqual([])
+  expect((await finance()('GET /partners', { query: {} })).data).toMatchObject({ items: [], total: 0 })
   await expectRefused(setTerms({}), 400, 'invalid_input')
   await expectRefused(setTerms({ price_cents: 100, price_bp: 100 }), 400, 'invalid_input')
   await expectRefused(setTerms({ price_bp: 10_001 }), 400, 'invalid_input')
@@ -156,6 +157,39 @@ test('a stay on a code: what the partner owes, its receipt, and the code that co
   ])
   await expectBooksInOrder()
 
+  const invoices = () => finance()('GET /partners/:id/invoices', { params: { id: partner.id }, query: {} })
+  const make = () =>
+    finance()('POST /partners/:id/invoices', { params: { id: partner.id } }, { 'idempotency-key': key })
+  const { numbers } = (await make()).data
+  expect((await make()).data).toEqual({ numbers })
+  await expectRefused(
+    finance()('POST /partners/:id/invoices', { params: { id: partner.id } }),
+    409,
+    'nothing_to_invoice',
+  )
+  await expectRefused(finance()('POST /partners/:id/invoices', { params: { id: 999_999 } }), 404, 'partner_unknown')
+  expect((await invoices()).data.items).toMatchObject([{ number: numbers[0], total_cents: 28_634, claims: 2 }])
+  const document = await fetch(`${shop.url}/api/bookInvoices/${numbers[0]}`, { headers: at.bearer('finance') })
+  const text = await extractPdfText(Buffer.from(await document.arrayBuffer()))
+  for (const part of ['Weekend Club BV', first.number, second.number, 'Winter']) expect(text).toContain(part)
+  await finance()('POST /partnerInvoices/:number/mail', {
+    params: { number: numbers[0]! },
+    body: { key: crypto.randomUUID() },
+  })
+  await retryUntilPasses(async () => {
+    const sent = (await readInbox(shop, 'books@example.nl')).filter(({ subject }) => subject.includes(numbers[0]!))
+    expect(sent.map(({ attachments }) => attachments.map(({ filename }) => filename))).toEqual([
+      [`invoice-${numbers[0]}.pdf`, `invoice-${numbers[0]}.xml`],
+      [`invoice-${numbers[0]}.pdf`, `invoice-${numbers[0]}.xml`],
+    ])
+  })
+  await expectRefused(
+    finance()('POST /partnerInvoices/:number/mail', { params: { number: '1' }, body: { key } }),
+    404,
+    'invoice_unknown',
+  )
+  await expectBooksInOrder()
+
   const refund = { reservationNumber: first.number, reason: 'gave it back', key: crypto.randomUUID() }
   await at.as('owner')('POST /refunds', { body: refund })
   // The receipt pays the claim that is left, and the rest is credit.
@@ -192,6 +226,24 @@ test('a receipt of a statement is assigned to a partner, once', async () => {
     [20_000, 'Weekend Club'],
   ])
   expect((await readPartner())!.credit_cents).toBe(6_383)
+  // Taken back, it can be assigned again, and each step is booked once.
+  const unassign = (reason = 'of another club') =>
+    finance()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } })
+  expect((await unassign()).data).toMatchObject({ state: 'open', partner: null, note: 'of another club' })
+  await expectRefused(unassign(), 409, 'receipt_not_booked')
+  expect((await readPartner())!.credit_cents).toBe(5_683)
+  await expectBooksInOrder()
+  expect((await assign()).data).toMatchObject({ state: 'partner', partner: 'Weekend Club' })
+  expect((await readPartner())!.credit_cents).toBe(6_383)
+  const { rows } = await sql<{ key: string; cents: number }>`
+    select e.key, (p.debit_cents - p.credit_cents)::int as cents from journal_entry e join posting p on p.entry_id = e.id
+    where e.key ~ ${`^partner_receipt(_unassigned)?:${id}(:|$)`} and p.account = 'bank' order by e.id`.execute(at.db())
+  expect(rows).toEqual([
+    { key: `partner_receipt:${id}`, cents: 700 },
+    { key: `partner_receipt_unassigned:${id}:1`, cents: -700 },
+    { key: `partner_receipt:${id}:2`, cents: 700 },
+  ])
+  await expectBooksInOrder()
   await expect(
     sql`update bank_receipt set state = 'open', partner_id = null where id = ${id}`.execute(at.db()),
   ).rejects.toThrow(/never changed/)
@@ -210,4 +262,79 @@ test('who set which terms is in the audit log', async () => {
     ['finance@demo.test', 14_317],
     ['finance@demo.test', null],
   ])
+})
+
+test('what a partner will not pay is written off, above the limit with a colleague, and comes back with the code', async () => {
+  await setTerms({ price_cents: 14_317 })
+  const stay = await bookOnCode(codes[3]!)
+  const partner = (await readPartner())!
+  // The credit of 63.83 pays a part of it.
+  expect(partner.open_cents).toBe(7_934)
+  const readClaim = async () =>
+    (await finance()('GET /partners/:id/claims', { params: { id: partner.id }, query: {} })).data.items[0]!
+  const { id } = await readClaim()
+  const writeOff = (cents: number, key = crypto.randomUUID()) =>
+    finance()('POST /partnerWriteOffs', { body: { claim_id: id, amount_cents: cents, reason: 'bankrupt', key } })
+  await expectRefused(writeOff(7_935), 409, 'claim_smaller')
+  const key = crypto.randomUUID()
+  for (const _ of [1, 2]) expect((await writeOff(7_000, key)).data).toEqual({ open_cents: 934 })
+  expect(await readPartner()).toMatchObject({ open_cents: 934, credit_cents: 0 })
+  const { items: entries } = (await finance()('GET /manualEntries', { query: {} })).data
+  expect(entries).toMatchObject([
+    {
+      kind: 'partner_write_off',
+      sale: stay.number,
+      reason: 'bankrupt',
+      lines: [
+        { account: 'written_off', debit_cents: 7_000 },
+        { account: 'partner', credit_cents: 7_000 },
+      ],
+    },
+  ])
+  await expectBooksInOrder()
+
+  const { accounts: _, ...present } = (await at.as('owner')('GET /payment-setting', {})).data
+  await at.as('owner')('POST /payment-setting', { body: { ...present, refund_approval_cents: 100 } })
+  await expectRefused(writeOff(934), 409, 'approval_asked')
+  const { items } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data
+  const request = items.find(({ kind }) => kind === 'partner_write_off')!
+  const params = { id: request.id }
+  expect((await at.as('owner')('GET /approvals/:id/evidence', { params })).data.facts).toEqual([
+    { name: 'partner_claim_cents', before: 934, after: 0 },
+    { name: 'debit_cents', account: 'written_off', before: null, after: 934 },
+    { name: 'credit_cents', account: 'partner', before: null, after: 934 },
+  ])
+  const decide = (role: 'owner' | 'finance') =>
+    at.as(role)('POST /approvals/:id/decide', { params, body: { approve: true, note: '' } })
+  await expectRefused(decide('finance'), 403, 'own_request')
+  await decide('owner')
+  expect(await readPartner()).toMatchObject({ open_cents: 0, credit_cents: 0 })
+  await expectBooksInOrder()
+
+  await at
+    .db()
+    .transaction()
+    .execute((trx) => refundVouchers(shop.shop, trx, stay.number, { actor: 'test', reason: 'given back' }))
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(p.debit_cents - p.credit_cents), 0)::int as cents from posting p join journal_entry e
+      on e.id = p.entry_id where e.reservation_number = ${stay.number} and p.account in ('partner', 'written_off')`.execute(
+    at.db(),
+  )
+  expect(rows).toEqual([{ cents: 0 }])
+  expect(await readPartner()).toMatchObject({ open_cents: 0, credit_cents: 6_383 })
+})
+
+test('a price that ends holds for what was used; what is used later is owed by nobody', async () => {
+  const { version, agreed } = await readTerms()
+  const remove = (wanted: number) =>
+    finance()('DELETE /campaignTerms/:id', { params: { id: campaign }, query: { version: wanted } })
+  await expectRefused(remove(999), 409, 'record_changed')
+  const claims = () =>
+    at.db().selectFrom('partner_claim').select(['hold_id', 'cents', 'state']).orderBy('hold_id').execute()
+  const before = await claims()
+  expect(agreed).not.toBeNull()
+  expect((await remove(version)).data).toMatchObject({ agreed: null })
+  await expectRefused(remove((await readTerms()).version), 409, 'terms_unknown')
+  await bookOnCode(codes[4]!)
+  expect(await claims()).toEqual(before)
 })

@@ -42,6 +42,7 @@ const conditionNames: Record<string, string> = {
   "item.number != ''": 'entryNumber',
   invoice_attached: 'invoiceAttached',
   'lost_stay_cents > 0': 'lostStay',
+  'credit_of != nil': 'isCreditNote',
   'message != ""': 'message',
   more: 'more',
   'open_cents > 0': 'open',

@@ -11,9 +11,12 @@ export type DebtorPage = Reply<'GET /debtors'>
 export type Debtor = DebtorPage['items'][number]
 export type ReceiptPage = Reply<'GET /bankReceipts'>
 export type Receipt = ReceiptPage['items'][number]
-export type Partner = Reply<'GET /partners'>[number]
+export type PartnerPage = Reply<'GET /partners'>
+export type Partner = PartnerPage['items'][number]
 export type PartnerClaimPage = Reply<'GET /partners/:id/claims'>
 export type PartnerClaim = PartnerClaimPage['items'][number]
+export type PartnerInvoicePage = Reply<'GET /partners/:id/invoices'>
+export type PartnerInvoice = PartnerInvoicePage['items'][number]
 export type EntryPage = Reply<'GET /manualEntries'>
 export type Entry = EntryPage['items'][number]
 
@@ -67,7 +70,32 @@ export const setReceiptAside = (id: number, note: string, key: string) =>
 export const unassignReceipt = (id: number, reason: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } }, { 'idempotency-key': key })
 
-export const listPartners = (signal: AbortSignal): Promise<Partner[]> => callApi('GET /partners', {}, signal)
+export const listPartners = (page: number, signal: AbortSignal): Promise<PartnerPage> =>
+  callApi('GET /partners', { query: { page, limit: perPage } }, signal)
+
+/** The partners that a receipt may be of. */
+export const listPayingPartners = async (signal: AbortSignal): Promise<Partner[]> =>
+  (await callApi('GET /partners', { query: { limit: 100 } }, signal)).items
+
+export const listPartnerInvoices = (id: number, page: number, signal: AbortSignal): Promise<PartnerInvoicePage> =>
+  callApi('GET /partners/:id/invoices', { params: { id }, query: { page, limit: perPage } }, signal)
+
+export const invoicePartner = (id: number, key: string) =>
+  officeClient()('POST /partners/:id/invoices', { params: { id } }, { 'idempotency-key': key })
+
+export const mailPartnerInvoice = (number: string, key: string) =>
+  officeClient()(
+    'POST /partnerInvoices/:number/mail',
+    { params: { number }, body: { key } },
+    { 'idempotency-key': key },
+  )
+
+export const writeOffPartnerClaim = (body: { claim_id: number; amount_cents: number; reason: string; key: string }) =>
+  officeClient()('POST /partnerWriteOffs', { body }, { 'idempotency-key': body.key })
+
+/** Throws CallFailed. */
+export const openPartnerInvoice = (number: string, format: 'pdf' | 'ubl'): Promise<void> =>
+  openDocument(`/api/bookInvoices/${number}?format=${format}`)
 
 export const listPartnerClaims = (id: number, page: number, signal: AbortSignal): Promise<PartnerClaimPage> =>
   callApi('GET /partners/:id/claims', { params: { id }, query: { page, limit: perPage } }, signal)

@@ -7,7 +7,7 @@ import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.t
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { type Debtor, payBack, writeOffClaim } from './calls.ts'
+import { type Debtor, type PartnerClaim, payBack, writeOffClaim, writeOffPartnerClaim } from './calls.ts'
 
 type DebtorProps = { debtor: Debtor } & ActionProps
 
@@ -47,6 +47,29 @@ export function PayBackDialog({ debtor: { sale, credit_cents: credit }, ...actio
     >
       <p>{translate('debtor.payBackHelp')}</p>
       <DayField label={translate('debtor.paidOn')} value={day} change={setDay} />
+      <SumAndReason sum={{ amount, setAmount }} why={{ reason, setReason }} />
+    </ConfirmActionDialog>
+  )
+}
+
+/** Writes off what a partner owes for a stay. */
+export function PartnerWriteOffDialog({ claim, ...action }: { claim: PartnerClaim } & ActionProps) {
+  const translate = useTranslate()
+  const { id, reservation, open_cents: open } = claim
+  const [amount, setAmount] = useState<NumberValue>(open)
+  const [reason, setReason] = useState('')
+  return (
+    <ConfirmActionDialog
+      title={translate('debtor.writeOffTitle', { sale: reservation })}
+      confirm={translate('debtor.writeOff')}
+      successMessage="debtor.writeOffDone"
+      ready={typeof amount === 'number' && amount > 0 && amount <= open && reason.trim() !== ''}
+      act={({ key }) =>
+        writeOffPartnerClaim({ claim_id: id, amount_cents: Number(amount), reason: reason.trim(), key })
+      }
+      {...action}
+    >
+      <p>{translate('partner.writeOffHelp')}</p>
       <SumAndReason sum={{ amount, setAmount }} why={{ reason, setReason }} />
     </ConfirmActionDialog>
   )

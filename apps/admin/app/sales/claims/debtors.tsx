@@ -45,7 +45,7 @@ export default function DebtorsPage() {
     <>
       <PageHeader
         title={translate('resources.debtors.name', { smart_count: 2 })}
-        lead={translate('resources.debtors.lead')}
+        lead={translate(view === 'partners' ? 'partner.lead' : 'resources.debtors.lead')}
       />
       <div className="views" role="group" aria-label={translate('resources.debtors.name', { smart_count: 2 })}>
         {views.map((name) => (

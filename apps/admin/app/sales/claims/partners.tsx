@@ -1,4 +1,5 @@
 /** What partners owe for the stays that the codes of their campaigns paid, by partner and by stay. */
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -14,22 +15,30 @@ import {
   type Partner,
   type PartnerClaim,
   type PartnerClaimPage,
+  type PartnerPage,
   perPage,
 } from './calls.ts'
+import { PartnerWriteOffDialog } from './debtor-dialogs.tsx'
+import { PartnerInvoices } from './partner-invoices.tsx'
 import { PartnerReceiptDialog } from './receipt-dialogs.tsx'
 import { SaleLink } from './sale-link.tsx'
 
 export function PartnerList() {
   const translate = useTranslate()
-  const { data, refusal } = useLoad<Partner[]>(['partners'], (signal) => listPartners(signal))
+  const [page, setPage] = useState(1)
+  const { data, refusal } = useLoad<PartnerPage>(['partners', page], (signal) => listPartners(page, signal), {
+    keepsPrevious: true,
+  })
   const [shown, setShown] = useState<number | null>(null)
-  const partner = data?.find(({ id }) => id === shown)
+  const partner = data?.items.find(({ id }) => id === shown)
   return (
     <>
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={4} />}
-      {data?.length === 0 && <p className="empty">{translate('partner.none')}</p>}
-      {data && data.length > 0 && <PartnerTable partners={data} show={setShown} />}
+      {data?.total === 0 && <p className="empty">{translate('partner.none')}</p>}
+      {data && data.total > 0 && <PartnerTable partners={data.items} show={setShown} />}
+      {data && <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />}
+      {partner && <PartnerInvoices key={`invoices ${partner.id}`} partner={partner} />}
       {partner && <PartnerClaims key={partner.id} partner={partner} />}
     </>
   )
@@ -118,7 +127,7 @@ function PartnerClaims({ partner }: { partner: Partner }) {
   const translate = useTranslate()
   const [page, setPage] = useState(1)
   const { data, refusal } = useLoad<PartnerClaimPage>(
-    ['partners', partner.id, page],
+    ['partners', 'claims', partner.id, page],
     (signal) => listPartnerClaims(partner.id, page, signal),
     { keepsPrevious: true },
   )
@@ -138,6 +147,9 @@ function ClaimTable({ claims, label }: { claims: readonly PartnerClaim[]; label:
   const translate = useTranslate()
   const euros = useEuroFormat()
   const day = useDayFormat()
+  const queries = useQueryClient()
+  const { canAccess: mayBook = false } = useCanAccess({ resource: 'debtors', action: 'edit' })
+  const [writingOff, setWritingOff] = useState<PartnerClaim | null>(null)
   return (
     <ScrollableTableFrame label={label}>
       <table className="compare stacked">
@@ -150,15 +162,23 @@ function ClaimTable({ claims, label }: { claims: readonly PartnerClaim[]; label:
                 {translate(`partner.${name}`)}
               </th>
             ))}
+            {mayBook && (
+              <th scope="col" className="actions-column">
+                {translate('debtor.actions')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {claims.map((claim) => (
-            <tr key={`${claim.reservation} ${claim.redeemed_on} ${claim.cents} ${claim.open_cents}`}>
+            <tr key={claim.id}>
               <th scope="row">
                 <SaleLink sale={claim.reservation} isOrder={false} />
                 <small className="quiet">
                   <bdi>{claim.campaign}</bdi> · {day(claim.redeemed_on)}
+                  {[claim.invoice, claim.credit].filter(Boolean).map((number) => (
+                    <span key={number}> · {number}</span>
+                  ))}
                 </small>
               </th>
               <td>
@@ -173,10 +193,29 @@ function ClaimTable({ claims, label }: { claims: readonly PartnerClaim[]; label:
               <td className="figures end" data-label={translate('partner.open')}>
                 {euros(claim.open_cents)}
               </td>
+              {mayBook && (
+                <td className="actions-column">
+                  {claim.open_cents > 0 && (
+                    <Button
+                      aria-label={`${translate('debtor.writeOff')} ${claim.reservation}`}
+                      onClick={() => setWritingOff(claim)}
+                    >
+                      {translate('debtor.writeOff')}
+                    </Button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {writingOff && (
+        <PartnerWriteOffDialog
+          claim={writingOff}
+          done={() => queries.invalidateQueries({ queryKey: ['partners'] })}
+          close={() => setWritingOff(null)}
+        />
+      )}
     </ScrollableTableFrame>
   )
 }

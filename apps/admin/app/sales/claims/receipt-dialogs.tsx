@@ -13,7 +13,7 @@ import { useLoad } from '../../kit/use-load.ts'
 import {
   assignReceipt,
   assignReceiptToPartner,
-  listPartners,
+  listPayingPartners,
   type Partner,
   type Receipt,
   recordPartnerReceipt,
@@ -128,7 +128,7 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
   const [sale, setSale] = useState(receipt.proposed?.sale ?? '')
   const [partner, setPartner] = useState('')
   const [note, setNote] = useState('')
-  const { data: partners = [] } = useLoad<Partner[]>(['partners'], (signal) => listPartners(signal))
+  const { data: partners = [] } = useLoad<Partner[]>(['partners', 'paying'], (signal) => listPayingPartners(signal))
   return (
     <ConfirmActionDialog
       title={translate('receipt.assignTitle', {
@@ -202,7 +202,7 @@ export function UnassignDialog({ receipt, close }: ReceiptProps) {
   const euros = useEuroFormat()
   const done = useReloadClaims()
   const [reason, setReason] = useState('')
-  const { sale } = receipt
+  const sale = receipt.sale ?? receipt.partner
   return (
     <ConfirmActionDialog
       title={translate('receipt.unassignTitle', {

@@ -224,8 +224,7 @@ function RowActions({ receipt }: { receipt: Receipt }) {
     reload,
     reloadAfterRefusal: true,
   })
-  if (state === 'booked') return <UnassignButton receipt={receipt} />
-  if (state === 'partner') return null
+  if (state === 'booked' || state === 'partner') return <UnassignButton receipt={receipt} />
   const about = nameOf(receipt, translate)
   return (
     <span className="page-actions">

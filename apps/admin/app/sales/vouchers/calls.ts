@@ -80,6 +80,15 @@ export const setCampaignTerms = async (
   key: string,
 ) => (await officeClient()('PUT /campaignTerms/:id', { params: { id }, body }, { 'idempotency-key': key })).data
 
+export const removeCampaignTerms = async (id: number, version: number, key: string) =>
+  (
+    await officeClient()(
+      'DELETE /campaignTerms/:id',
+      { params: { id }, query: { version } },
+      { 'idempotency-key': key },
+    )
+  ).data
+
 /** `first_id` and `last_id`: the range of the added codes; null if there are none. */
 export type AddCounts = Reply<'POST /savevouchers'>
 export const noCodes: AddCounts = { added: 0, skipped: 0, first_id: null, last_id: null }

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, MenuItem, TextField } from '@mui/material'
 import type { CompanyInput } from '@tussenuit/modules/shared/company.ts'
+import { type LanguageCode, languages, localeOfLanguage } from '@tussenuit/modules/shared/language.ts'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
 import { ConfirmActionDialog } from '../../kit/action-dialog.tsx'
@@ -12,7 +13,7 @@ import { useConfirmDiscard } from '../../kit/record/save-button.tsx'
 import { CompanyFields, requiredCompanyFields, toCompanyInput } from '../../kit/sale/company-fields.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
-import { type CampaignTerms, readCampaignTerms, setCampaignTerms } from './calls.ts'
+import { type CampaignTerms, readCampaignTerms, removeCampaignTerms, setCampaignTerms } from './calls.ts'
 import './code.css'
 
 export function CampaignTermsSection({ id, version }: { id: number; version: number }) {
@@ -26,6 +27,7 @@ function Terms({ id, version }: { id: number; version: number }) {
   const queries = useQueryClient()
   const mayLose = useConfirmDiscard()
   const [isAsking, setAsking] = useState(false)
+  const [isEnding, setEnding] = useState(false)
   const { data, refusal } = useLoad<CampaignTerms>(['campaign-terms', id, version], () => readCampaignTerms(id))
   return (
     <section className="campaign-terms">
@@ -36,6 +38,22 @@ function Terms({ id, version }: { id: number; version: number }) {
         <Button variant="outlined" onClick={() => mayLose() && setAsking(true)}>
           {translate(data.agreed ? 'terms.change' : 'terms.agree')}
         </Button>
+      )}
+      {data?.agreed && mayBook && (
+        <Button onClick={() => mayLose() && setEnding(true)}>{translate('terms.end')}</Button>
+      )}
+      {data && isEnding && (
+        <ConfirmActionDialog
+          title={translate('terms.endTitle', { partner: data.partner })}
+          confirm={translate('terms.end')}
+          successMessage="terms.ended"
+          ready
+          act={({ key }) => removeCampaignTerms(data.campaign_id, data.version, key)}
+          done={() => queries.invalidateQueries()}
+          close={() => setEnding(false)}
+        >
+          <p>{translate('terms.endHelp', { partner: data.partner })}</p>
+        </ConfirmActionDialog>
       )}
       {data && isAsking && (
         <TermsDialog terms={data} done={() => queries.invalidateQueries()} close={() => setAsking(false)} />
@@ -106,23 +124,25 @@ function PriceFields({ kind, price, change }: PriceProps) {
 
 /** The terms as they are edited; null while they are incomplete. */
 function toBody({ version }: CampaignTerms, company: CompanyInput, terms: Edited) {
-  const { email, days, kind, price } = terms
+  const { email, days, language, kind, price } = terms
   const isWhole = requiredCompanyFields.every((name) => company[name].trim() !== '') && email.trim() !== ''
   if (!isWhole || typeof days !== 'number' || typeof price !== 'number') return null
   return {
     company,
     invoice_email: email.trim(),
     payment_days: days,
+    language,
     price_cents: kind === 'perCode' ? price : null,
     price_bp: kind === 'share' ? price : null,
     version,
   }
 }
-type Edited = { email: string; days: NumberValue; kind: Kind; price: NumberValue }
+type Edited = { email: string; days: NumberValue; language: LanguageCode; kind: Kind; price: NumberValue }
 
 const toEdited = (agreed: CampaignTerms['agreed']): Edited => ({
   email: agreed?.invoice_email ?? '',
   days: agreed?.payment_days ?? 14,
+  language: agreed?.language ?? 'nl',
   kind: agreed && agreed.price_bp !== null ? 'share' : 'perCode',
   price: agreed?.price_cents ?? agreed?.price_bp ?? null,
 })
@@ -165,6 +185,20 @@ function TermsDialog({ terms, done, close }: { terms: CampaignTerms; done: () =>
         min={1}
         max={120}
       />
+      <TextField
+        id="terms-language"
+        select
+        label={translate('terms.language')}
+        fullWidth
+        value={edited.language}
+        onChange={({ target }) => set({ language: target.value as LanguageCode })}
+      >
+        {languages.map((code) => (
+          <MenuItem key={code} value={code}>
+            {localeOfLanguage(code).name}
+          </MenuItem>
+        ))}
+      </TextField>
     </ConfirmActionDialog>
   )
 }
