@@ -205,7 +205,7 @@ export class WorkedShop {
 
   private async createCampaign(name: string, cents: number, from: string): Promise<number> {
     const company = { ...addressOf('NL'), name }
-    const partner = { name, company, invoiceEmail: 'books@example.nl', paymentDays: 30 }
+    const partner = { name, company, invoiceEmail: 'books@example.nl', language: 'nl' as const, paymentDays: 30 }
     const partnerId = await this.inTransaction((trx) => storePartner(trx, partner))
     const { id } = await this.shop.db
       .insertInto('voucher_campaign')

@@ -176,7 +176,7 @@ const sales = {
   customer_balance: { plain: 'sale' },
   dispute: { plain: 'account dispute_id intent_id status reason' },
   invoice: {
-    plain: 'key kind reservation_number number lines vat scheme voucher_order_number seller',
+    plain: 'key kind reservation_number number lines vat scheme voucher_order_number seller language',
     set: { buyer: invoiced, reason: sql`case when reason = '' then '' else ${erased} end` },
   },
   invoice_series: {},
@@ -206,10 +206,12 @@ const sales = {
     },
   },
   partner: {
-    plain: 'name',
+    plain: 'name language',
     set: { company: company(sql`company`), invoice_email: address('partner') },
   },
   partner_claim: { plain: 'reservation_number state vat' },
+  partner_invoice_claim: { plain: 'kind lines vat' },
+  partner_write_off: { plain: 'key', set: { reason: emptyText, written_by: staff('written_by') } },
   payment: { plain: 'reservation_number voucher_order_number part account intent_id state method' },
   payment_log: 'no rows',
   payout: { plain: 'account payout_id state' },
