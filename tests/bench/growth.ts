@@ -156,11 +156,11 @@ const cellText = (cell: Cell | undefined): string =>
 function toMarkdown(table: Map<string, Row>): string {
   const lines = [...table].map(([name, row]) => {
     const [first, last] = [row.get(sizes[0]!), row.get(sizes.at(-1)!)]
-    const kept = first && last ? `${Math.round((last.share / first.share) * 100)} %` : '–'
+    const remaining = first && last ? `${Math.round((last.share / first.share) * 100)} %` : '–'
     const kilobytes = last ? (last.bytes / 1000).toFixed(0) : '–'
-    return `| ${[name, ...sizes.map((size) => cellText(row.get(size))), kept, kilobytes].join(' | ')} |`
+    return `| ${[name, ...sizes.map((size) => cellText(row.get(size))), remaining, kilobytes].join(' | ')} |`
   })
-  const heads = ['', ...sizes.map((size) => `${size.toLocaleString('en')} deals`), 'rate kept', 'KB']
+  const heads = ['', ...sizes.map((size) => `${size.toLocaleString('en')} deals`), 'rate remaining', 'KB']
   return [
     `${today(new Date())}, Node ${process.version}, ${cpus().length} cores, server on one of them, PostgreSQL, page cache off, ` +
       `${length.connections} connections, ${length.seconds} s each. Requests a second, and what part this is of a bare server.`,
