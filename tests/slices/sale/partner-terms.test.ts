@@ -301,8 +301,8 @@ test('what a partner will not pay is written off, above the limit with a colleag
   const params = { id: request.id }
   expect((await at.as('owner')('GET /approvals/:id/evidence', { params })).data.facts).toEqual([
     { name: 'partner_claim_cents', before: 934, after: 0 },
-    { name: 'debit_cents', account: 'written_off', before: null, after: 934 },
-    { name: 'credit_cents', account: 'partner', before: null, after: 934 },
+    { name: 'debit_cents', line: 1, account: 'written_off', before: null, after: 934 },
+    { name: 'credit_cents', line: 2, account: 'partner', before: null, after: 934 },
   ])
   const decide = (role: 'owner' | 'finance') =>
     at.as(role)('POST /approvals/:id/decide', { params, body: { approve: true, note: '' } })
