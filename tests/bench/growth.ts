@@ -42,7 +42,8 @@ const targetsOf = ({ dealId, category, slug, nights, from }: Places): Target[] =
     search('list with facets', { nights: [2], sort: 'price', limit: 20 }),
     search('search with a typing error', { q: 'velwue', limit: 20 }),
     search('dates and party', {
-      check_in: addDays(today(new Date()), 30),
+      date_from: addDays(today(new Date()), 30),
+      date_to: addDays(today(new Date()), 32),
       nights: [2],
       rooms: [{ adults: 2, children: [] }],
       limit: 20,

@@ -177,7 +177,7 @@ test('with forced colours, the office marks the current screen by lines', async 
   await expectApart(page, '[aria-pressed=true]', '[aria-pressed=false]')
   // The figures on the first screen are bars that are drawn as backgrounds.
   await page.goto(`${shop.url}/admin`)
-  for (const bar of ['.bars span', '.funnel .track span']) {
+  for (const bar of ['.day-bars span', '.funnel .track span']) {
     await page.locator(bar).first().waitFor({ state: 'attached' })
     expect(await readBackground(page, bar), bar).not.toBe(await readBackground(page, 'body'))
   }
