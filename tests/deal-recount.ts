@@ -8,7 +8,8 @@ import { findChoicePrices } from '@tussenuit/modules/availability/calendar/index
 import { dealCardPriceFields, type PriceOfCard } from '@tussenuit/modules/availability/search/card.ts'
 import type { SearchInput } from '@tussenuit/modules/availability/search/search-filters.ts'
 import type { SearchReply } from '@tussenuit/modules/catalogue/deal/contract.ts'
-import { findMatches, readSearchTerms } from '@tussenuit/modules/catalogue/deal/index.ts'
+import { findTerms, readSearchTerms } from '@tussenuit/modules/catalogue/deal/index.ts'
+import { wholeText } from '@tussenuit/modules/catalogue/deal/search-text.ts'
 import { headingNames } from '@tussenuit/modules/shared/headings.ts'
 import type { Db, Shop } from '@tussenuit/modules/shared/shop.ts'
 
@@ -157,6 +158,31 @@ export type Recount = {
   inBands: number
 }
 
+/** The score of each deal that matches the text: names and texts by deal, joined by the database. */
+export async function countScores(db: Db, text: string): Promise<Map<number, number>> {
+  const terms = await readSearchTerms(db, text)
+  const found = await findTerms(db, terms)
+  const count = terms.terms.length
+  const { rows } = await sql<{ id: number; score: number }>`
+    with name as (select (row ->> 0)::int as term, row ->> 1 as kind, (row ->> 2)::bigint as owner_id,
+        (row ->> 3)::float8 as score from jsonb_array_elements(${JSON.stringify(found.names)}::jsonb) as row),
+    own as (
+      select term, owner_id as id, score from name where kind = 'deal'
+      union all select term, deal_id, score from name join deal_hotel on hotel_id = owner_id
+        join hotel on hotel.id = hotel_id and active where kind = 'hotel'
+      union all select term, deal.id, score from name join reference_item item on item.id = owner_id join deal
+        on item.kind || '/' || item.name = any(headings) or surrounding_id = item.id where name.kind = 'item'
+      union all select (row ->> 0)::int, text.value::bigint, ${found.textScore}::float8
+        from jsonb_array_elements(${JSON.stringify(found.texts)}::jsonb) as row,
+          jsonb_array_elements_text(row -> 1) as text),
+    best as (select term, id, max(score) as score from own group by term, id),
+    every as (select id, min(score) * ${count > 1 ? 0.9 : 1}::float8 as score from best where term >= 0
+        group by id having count(*) = ${count}
+      union all select id, score from best where term = ${wholeText})
+    select id, max(score) as score from every join deal using (id) where status = 'active' group by id`.execute(db)
+  return new Map(rows.map(({ id, score }) => [Number(id), score]))
+}
+
 /** Counts with a filter for each custom filter in `customNames`. `prices` may be kept for inputs with one choice. */
 export async function recountSearch(
   shop: Shop,
@@ -166,8 +192,7 @@ export async function recountSearch(
   prices?: ReadonlyMap<number, ChoicePrices>,
 ): Promise<Recount> {
   const text = (input.q ?? '').trim()
-  const matches = text === '' ? null : await findMatches(shop.db, await readSearchTerms(shop.db, text))
-  const scores = matches && new Map(matches.map(({ id, score }) => [id, score]))
+  const scores = text === '' ? null : await countScores(shop.db, text)
   const found = scores ? stored.filter(({ id }) => scores.has(id)) : stored
   const choice = toChoice(input)
   const priceById =

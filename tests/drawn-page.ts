@@ -58,13 +58,13 @@ export const parseLocalNumber = (text: string): number => Number(toLatinDigits(t
 
 /**
  * The amount in cents of a large price, which is rendered twice: as one text for screen readers, and visually in parts
- * (sign, euros, raised cents or a dash). Throws if the two differ.
+ * (euros and raised cents; the style sheet adds the sign, and a dash after a decimal mark). Throws if the two differ.
  */
 export function readRenderedPrice(part: Part): number {
   const price = findOneByClass(part, 'price')
   const read = visibleText(findOneByClass(price, 'unseen'))
   const seen = visibleText(price).slice(read.length)
-  const [forReaders, forTheEye] = [parseAmounts(read), parseAmounts(seen)]
+  const [forReaders, forTheEye] = [parseAmounts(read), parseAmounts(`€ ${seen}${/[,٫]$/u.test(seen) ? '-' : ''}`)]
   if (forReaders.length !== 1 || forReaders[0] !== forTheEye[0])
     throw new Error(`a price is read as "${read}" and drawn as "${seen}"`)
   return forReaders[0]!
@@ -72,7 +72,7 @@ export function readRenderedPrice(part: Part): number {
 
 /** The indexes of the highlighted days in a strip of seven. */
 export const highlightedDayIndexes = (strip: Part): number[] =>
-  DomUtils.getChildren(strip as never)!.flatMap((day, index) => (hasClass(day, 'away') ? [index] : []))
+  DomUtils.getChildren(strip as never)!.flatMap((day, index) => ('name' in day && day.name === 'b' ? [index] : []))
 
 /** The rows of each price table: the heading of the row and its amounts in cents. */
 export const readSumTables = (page: Part): { name: string; cents: number[] }[][] =>

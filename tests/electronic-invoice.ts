@@ -56,6 +56,7 @@ type Document = {
   seller: Node
   buyer: Node
   isPeppol: boolean
+  roundings: number
 }
 type Rule = (document: Document) => boolean
 
@@ -162,11 +163,11 @@ const rules: Record<string, Rule> = {
     centsAt(totals, 'TaxInclusiveAmount')! - (centsAt(totals, 'PrepaidAmount') ?? 0) ===
     centsAt(totals, 'PayableAmount'),
   // The published validation artefacts allow a difference of less than one currency unit, because prices that include
-  // VAT cannot always be divided exactly. This rule allows one cent.
-  'BR-CO-17': ({ groups }) =>
+  // VAT cannot always be divided exactly. This rule allows one cent for each amount whose VAT was rounded.
+  'BR-CO-17': ({ groups, roundings }) =>
     all(groups, (group) => {
       const exact = centsAt(group, 'TaxableAmount')! * Number(textAt(group, 'TaxCategory/Percent') ?? 0)
-      return Math.abs(centsAt(group, 'TaxAmount')! - Math.round(exact / 100)) <= 1
+      return Math.abs(centsAt(group, 'TaxAmount')! - Math.round(exact / 100)) <= roundings
     }),
   'BR-CO-18': ({ groups }) => groups.length > 0,
   'BR-CO-25': ({ root, totals }) =>
@@ -255,7 +256,7 @@ const rules: Record<string, Rule> = {
 }
 
 /** The names of the rules that the document violates. */
-export function brokenRules(xml: string): string[] {
+export function brokenRules(xml: string, { roundings = 1 } = {}): string[] {
   const root = parseElectronicInvoice(xml)
   const isCredit = root.name === 'CreditNote'
   const document: Document = {
@@ -267,6 +268,7 @@ export function brokenRules(xml: string): string[] {
     seller: findNodes(root, 'AccountingSupplierParty')[0]!,
     buyer: findNodes(root, 'AccountingCustomerParty')[0]!,
     isPeppol: textAt(root, 'CustomizationID')!.includes('peppol'),
+    roundings,
   }
   return Object.entries(rules).flatMap(([name, isFulfilled]) => (isFulfilled(document) ? [] : [name]))
 }

@@ -17,7 +17,13 @@ import type { TestShop } from './harness.ts'
 import { signIn } from './voucher-steps.ts'
 
 type Transaction = { id: string; type: string; amount: number; fee: number; net: number; source: string | null }
-type ProviderPayout = { id: string; amount: number; status: string; arrival_date: number }
+type ProviderPayout = {
+  id: string
+  amount: number
+  status: string
+  arrival_date: number
+  trace_id: { value: string | null }
+}
 type Payable = Parameters<typeof payByCard>[1]
 const accounts = ['standard', 'sgr'] as const
 
@@ -113,3 +119,40 @@ export async function expectBooksAsAtProvider(shop: TestShop): Promise<void> {
 export const signInFinance = async (shop: TestShop) => shop.newClient(await signIn(shop, 'finance'))
 export const listPayouts = async (shop: TestShop, query: { unexplained?: boolean } = {}) =>
   (await (await signInFinance(shop))('GET /payouts', { query: { limit: 100, ...query } })).data
+
+/** An entry of a bank statement; a negative amount goes out. `reference`: the bank's own. */
+export type BankLine = { cents: number; day: string; reference: string; text?: string; payer?: string }
+
+/** A statement in CAMT.053. `until`: the day of its closing balance. */
+export function makeBankStatement(lines: readonly BankLine[], until?: string): string {
+  const closing = `<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><Dt><Dt>${until}</Dt></Dt></Bal>`
+  const entries = lines.map(({ cents, day, reference, text = '', payer = 'STRIPE' }) => {
+    const role = cents < 0 ? 'Cdtr' : 'Dbtr'
+    return `<Ntry><Amt Ccy="EUR">${(Math.abs(cents) / 100).toFixed(2)}</Amt>
+      <CdtDbtInd>${cents < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>${day}</Dt></BookgDt>
+      <AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><RltdPties><${role}><Pty><Nm>${payer}</Nm></Pty></${role}>
+      </RltdPties><RmtInf><Ustrd>${text}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  })
+  return `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+  <Acct><Id><IBAN>NL91ABNA0417164300</IBAN></Id></Acct>${until ? closing : ''}${entries.join('')}</Stmt></BkToCstmrStmt></Document>`
+}
+
+/** `client`: of finance; signs in if it is not given. */
+export const importStatement = async (shop: TestShop, content: string, client?: TestShop['client']) =>
+  (
+    await (client ?? (await signInFinance(shop)))('POST /bankReceipts/import', {
+      body: { name: 'statement.xml', content },
+    })
+  ).data
+
+/** The open tasks about payouts that are missing at the bank or differ there. */
+export const tasksAtBank = async (shop: TestShop) =>
+  (
+    await shop.shop.db
+      .selectFrom('staff_task')
+      .select(['key', 'text', 'cents'])
+      .where('kind', '=', 'payout_not_received')
+      .where('done_at', 'is', null)
+      .orderBy('key')
+      .execute()
+  ).map(({ key, text, cents }) => ({ id: key.split(':').at(-1), text, cents }))

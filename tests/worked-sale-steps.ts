@@ -24,7 +24,11 @@ import {
 } from '@tussenuit/modules/money/payment/index.ts'
 import { postExternalRefund } from '@tussenuit/modules/money/refund/index.ts'
 import { toTaxParts } from '@tussenuit/modules/platform/pricing/tax-parts.ts'
+import { sendMail } from '@tussenuit/modules/platform/mail/index.ts'
+import type { Email } from '@tussenuit/modules/platform/mail/ports.ts'
+import { queueConfirmationMails } from '@tussenuit/modules/sale/booking/confirmation-mail-flows.ts'
 import { bookPrepaymentTaxes, lockReservation } from '@tussenuit/modules/sale/booking/index.ts'
+import { findRefundableAmounts, queueCancellationDoneMail } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { markOrderPaidAndIssueCodes } from '@tussenuit/modules/sale/voucher/flows.ts'
 import { voucherSaleTerms } from '@tussenuit/modules/sale/voucher/sale-terms.ts'
 import { insertVoucherOrder } from '@tussenuit/modules/sale/voucher/store.ts'
@@ -36,6 +40,8 @@ import { addDays, boards, cardOf, firstPaymentOf, linesOf, totalOf, type WorkedS
 
 type Template = Selectable<ReservationTable>
 export type PlayedSale = { sale: WorkedSale; number: string; order: string | null }
+/** `about`: the number of the sale or the invoice. */
+export type SentMail = Pick<Email, 'subject' | 'text'> & { kind: string; about: string }
 
 const addressOf = (country: 'NL' | 'BE') => ({
   name: country === 'NL' ? 'Duinrand & Zoon Advies B.V.' : 'Reien Advies BV',
@@ -52,13 +58,14 @@ export class WorkedShop {
   readonly shop: Shop
   readonly voucherId: number
   readonly template: Template
+  readonly mails: SentMail[] = []
   constructor(shop: Shop, voucherId: number, template: Template) {
     this.shop = shop
     this.voucherId = voucherId
     this.template = template
   }
 
-  /** The shop at noon of a day. Nothing is sent: mails stay queued. */
+  /** The shop at noon of a day. Mails stay queued until `sendMails`. */
   private at = (day: string): Shop => ({
     ...this.shop,
     now: () => new Date(`${day}T11:00:00Z`),
@@ -82,9 +89,32 @@ export class WorkedShop {
     for (const day of [...days.keys(), last].toSorted()) {
       await bookPrepaymentTaxes(this.at(day))
       await earnDeferredResults(this.at(day))
-      for (const step of days.get(day) ?? []) await step()
+      for (const step of days.get(day) ?? []) {
+        await step()
+        await this.sendMails(this.at(day))
+      }
     }
     return played.map(({ made }) => made)
+  }
+
+  /** Writes the mails that are queued as they would be sent now, without their attachments. */
+  async sendMails(shop: Shop): Promise<void> {
+    const queued = await shop.db
+      .selectFrom('mail')
+      .select(['id', 'kind', 'variables'])
+      .where('state', '=', 'queued')
+      .where('kind', 'in', ['reservation_confirmed', 'cancellation_done', 'voucher_bought', 'partner_invoice'])
+      .orderBy('id')
+      .execute()
+    const mailContents = shop.mailContents.map((content) => ({ ...content, attachments: async () => [] }))
+    for (const { id, kind, variables } of queued) {
+      const about = String((variables as { number: string }).number)
+      const send = async ({ subject, text }: Email) => {
+        this.mails.push({ kind, about, subject, text })
+        return { kind: 'sent' } as const
+      }
+      await sendMail({ ...shop, mailContents, mail: { ...shop.mail, send } }, id)
+    }
   }
 
   private stepsOf(sale: WorkedSale): { made: PlayedSale; steps: [string, (shop: Shop) => Promise<void>][] } {
@@ -236,7 +266,8 @@ export class WorkedShop {
       title,
       cents: costCents,
     }))
-    const { snapshot, guest, activities, ...row } = this.template
+    const { guest, activities, ...row } = this.template
+    const snapshot = { ...(this.template.snapshot as object), payable_at_hotel_cents: 0 }
     const values: Insertable<ReservationTable> = {
       ...row,
       snapshot: jsonbValue(snapshot),
@@ -282,7 +313,9 @@ export class WorkedShop {
         invoice_sequence: await incrementInvoiceSequence(trx, year),
       }
       await trx.updateTable('reservation').set(values).where('number', '=', number).execute()
-      await createInvoiceForStay(shop, trx, await lockReservation(trx, number))
+      const reservation = await lockReservation(trx, number)
+      await createInvoiceForStay(shop, trx, reservation)
+      await queueConfirmationMails(shop, trx, reservation, `confirmed:${number}`)
     })
   }
 
@@ -295,11 +328,12 @@ export class WorkedShop {
       if (isCancelled)
         await trx.updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', number).execute()
       const reservation = await lockReservation(trx, number)
+      const paid = await findRefundableAmounts(trx, number)
       await this.refundCard(shop, trx, number, card)
       const holds = await trx.selectFrom('voucher_hold').select('id').where('reservation_number', '=', number).execute()
       const parts = holds.map(({ id }) => ({ holdId: id, cents: back - card }))
       await refundVouchers(shop, trx, number, { parts, actor: 'test', reason: 'test' })
-      await createCreditInvoice(shop, trx, reservation, {
+      const credit = await createCreditInvoice(shop, trx, reservation, {
         key: number,
         reason: 'Refund',
         ...(isCancelled ? { owedCents: retained } : { cents: card }),
@@ -309,6 +343,15 @@ export class WorkedShop {
           key: `cancelled:${number}`,
           takesPlace: false,
           costs: { hotelCents: 0, activitiesCents: 0 },
+        })
+      if (isCancelled)
+        await queueCancellationDoneMail(shop, trx, reservation, {
+          key: `cancelled:${number}`,
+          feeCents: retained,
+          toCard: card,
+          toVoucher: back - card,
+          paid,
+          creditNumber: credit?.number ?? null,
         })
     })
   }

@@ -57,7 +57,7 @@ export const writeElectronicInvoice: Documents['electronicInvoice'] = (invoice) 
       xmlElement(`${name}TypeCode`, isCredit ? '381' : '380'),
       optionalElement('Note', invoice.title),
       xmlElement('DocumentCurrencyCode', 'EUR'),
-      xmlElement('BuyerReference', invoice.saleNumber),
+      xmlElement('BuyerReference', invoice.partner?.reference || invoice.saleNumber),
       '\n',
       invoice.stay
         ? xmlGroup(

@@ -24,10 +24,12 @@ function openStore(folder: string, encodeMs: number) {
     source,
     { variants: createDiskStore(folder), uploads: null },
     { warn: (_, text) => void warnings.push(text) },
-    async (master, width, format) => {
-      await waitFor(encodeMs)
-      encoded.push(`${master.toString()} ${width} ${format}`)
-      return Buffer.from(`${width}.${format}`)
+    {
+      encode: async (master, width, format) => {
+        await waitFor(encodeMs)
+        encoded.push(`${master.toString()} ${width} ${format}`)
+        return Buffer.from(`${width}.${format}`)
+      },
     },
   )
   return { pictures, warnings, encoded }
@@ -82,7 +84,7 @@ test('a picture that cannot be made in time is sent as its master', async () => 
     source,
     { variants: createDiskStore(join(home, 'slow')), uploads: null },
     { warn: (_, text) => void warnings.push(text) },
-    () => Promise.reject(new Error('timeout: 12% complete')),
+    { encode: () => Promise.reject(new Error('timeout: 12% complete')) },
   )
   expect(await pictures.show('picture-3', 640, 'avif')).toMatchObject({ isMaster: true, format: 'webp' })
   expect(warnings).toEqual(['a picture could not be made'])

@@ -47,12 +47,18 @@ export type PictureFiles = {
   uploads: Uploads | null
 }
 
+/** `base`: before the path of each picture (`Pictures`); `encode` is replaced by tests. */
+type PictureOptions = {
+  base?: string
+  encode?: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer>
+}
+
 /** Pictures as stored files: variants are made at their first request. */
 export function createPictureStore(
   source: PictureSource,
   { variants, uploads }: PictureFiles,
   log: Pick<Log, 'warn'>,
-  encode: (master: Buffer, width: number, format: PictureFormat) => Promise<Buffer> = encodeVariant,
+  { base = '', encode = encodeVariant }: PictureOptions = {},
 ): Pictures {
   const ownFacts = new Map(Object.entries(source.facts))
   const factsOf = (key: string) => ownFacts.get(key) ?? uploads?.facts(key) ?? null
@@ -105,6 +111,7 @@ export function createPictureStore(
   const readStored = (name: string) => recent.read(name).catch(failedTo('read'))
 
   return {
+    base,
     facts: factsOf,
     find,
     add: async (bytes) => {

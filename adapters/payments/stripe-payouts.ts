@@ -17,6 +17,10 @@ export const createPayoutSource = ({ ask }: Connections): PayoutSource => ({
       return payouts.reverse()
     }),
   listMovements: (account, which) => ask(account, (stripe) => movementsOf(stripe, which)),
+  readBankText: (text) => ({
+    isOfProvider: /\bstripe\b/i.test(text),
+    payoutIds: text.match(/\bpo_[A-Za-z0-9]{8,}/g) ?? [],
+  }),
   readBalance: (account: Account) => ask(account, async (stripe) => toHeldCents(await stripe.balance.retrieve())),
 })
 
@@ -55,6 +59,7 @@ const toPayout = (payout: Stripe.Payout): Payout => ({
   amountCents: requireEuros(payout.amount, payout.currency),
   createdAt: toMoment(payout.created),
   arrivesOn: numberToDay(Math.floor(payout.arrival_date / secondsPerDay)),
+  bankReference: payout.trace_id?.value ? toStorableText(payout.trace_id.value) : null,
   hasMovements: payout.automatic,
 })
 

@@ -1,11 +1,17 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { iconStylesPlugin } from './build-steps/icon-styles.ts'
 import { inlineScriptsPlugin } from './build-steps/inline-scripts.ts'
 import { languageFilesPlugin } from './build-steps/language-files.ts'
 import { sharedFiles } from './build-steps/shared-files.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [inlineScriptsPlugin(), reactRouter(), languageFilesPlugin(new URL('../../languages/', import.meta.url))],
+  plugins: [
+    iconStylesPlugin(),
+    inlineScriptsPlugin(),
+    reactRouter(),
+    languageFilesPlugin(new URL('../../languages/', import.meta.url)),
+  ],
   build: {
     // Small files are not inlined, because the browser cannot cache an inlined font or picture separately.
     assetsInlineLimit: 0,

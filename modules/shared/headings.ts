@@ -13,6 +13,8 @@ export const filterHeadings = (headings: readonly string[], kind: HeadingKind): 
 export const headingNames = (headings: readonly string[], kind: HeadingKind): string[] =>
   filterHeadings(headings, kind).map((heading) => heading.slice(headingKey(kind, '').length))
 
+export type CategoryType = 'category' | 'themes' | 'destination'
+
 /** The kind of heading that a deal with this `category_type` belongs to. */
-export const toHeadingKind = (categoryType: 'category' | 'themes' | 'destination'): HeadingKind =>
+export const toHeadingKind = (categoryType: CategoryType): HeadingKind =>
   categoryType === 'themes' ? 'theme' : categoryType

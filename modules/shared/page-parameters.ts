@@ -19,7 +19,7 @@ const lists = [
   'sort',
   'page',
 ]
-const booking = ['hotel', 'room', 'activities', 'step', 'part', 'voucher_id', 'deals_id']
+const booking = ['day', 'hotel', 'room', 'activities', 'step', 'part', 'voucher_id', 'deals_id']
 const links = ['number', 'token', 'preview', 'unsubscribe']
 /** Parameters with which the router requests the data of single routes. */
 const router = ['_routes', 'index']

@@ -30,6 +30,7 @@ export const jobNames = [
   'expire',
   'refresh-prices',
   'ask-prices',
+  'price-new-deals',
   'import-hotels',
   'picture-variants',
 ] as const

@@ -85,6 +85,12 @@ export type BackupRunTable = {
   is_whole: boolean
 }
 
+export type BankCoverageTable = {
+  account: string
+  first_day: string
+  last_day: string
+}
+
 export type BankFileTable = {
   id: GeneratedAlways<number>
   sha256: string
@@ -114,6 +120,8 @@ export type BankReceiptTable = {
   decided_by: string | null
   times_unassigned: Generated<number>
   partner_id: number | null
+  payout_account: string | null
+  payout_id: string | null
 }
 
 export type BankReceiptUnassignmentTable = {
@@ -126,6 +134,8 @@ export type BankReceiptUnassignmentTable = {
   unassigned_at: Date
   unassigned_by: string
   partner_id: number | null
+  payout_account: string | null
+  payout_id: string | null
 }
 
 export type BannerTable = {
@@ -623,6 +633,7 @@ export type PartnerTable = {
   invoice_email: string
   payment_days: number
   language: Generated<string>
+  reference: Generated<string>
 }
 
 export type PartnerClaimTable = {
@@ -650,6 +661,17 @@ export type PartnerInvoiceClaimTable = {
   cents: number
   lines: Json
   vat: Json
+}
+
+export type PartnerPaybackTable = {
+  id: GeneratedAlways<number>
+  key: string
+  partner_id: number
+  amount_cents: number
+  note: string
+  paid_on: string
+  paid_by: string
+  created_at: Date
 }
 
 export type PartnerWriteOffTable = {
@@ -715,6 +737,8 @@ export type PayoutTable = {
   arrives_on: string
   has_movements: boolean
   read_at: Date | null
+  bank_reference: string | null
+  is_awaited: Generated<boolean>
 }
 
 export type PayoutLineTable = {
@@ -1377,6 +1401,7 @@ export type Tables = {
   approval_request: ApprovalRequestTable
   audit: AuditTable
   backup_run: BackupRunTable
+  bank_coverage: BankCoverageTable
   bank_file: BankFileTable
   bank_receipt: BankReceiptTable
   bank_receipt_unassignment: BankReceiptUnassignmentTable
@@ -1421,6 +1446,7 @@ export type Tables = {
   partner: PartnerTable
   partner_claim: PartnerClaimTable
   partner_invoice_claim: PartnerInvoiceClaimTable
+  partner_payback: PartnerPaybackTable
   partner_write_off: PartnerWriteOffTable
   password_reset: PasswordResetTable
   payment: PaymentTable

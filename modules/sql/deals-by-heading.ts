@@ -22,18 +22,3 @@ export const dealCountsByHeading = (kind: HeadingKind): RawBuilder<unknown> => {
   return sql`(select substr(subject, ${prefix.length + 1}::int) as name, amount as deals
     from ${totalsBySubjectSql('heading')} as total where starts_with(subject, ${prefix})) as heading`
 }
-
-/**
- * A source for `from`: one row for each heading of the kind and each combination of headings that deals have. The
- * heading's name is `heading.name`; `counted` has the number of those deals (`deals`) and the given columns. Deals are
- * grouped by combination first: many deals share one, and taking headings apart costs more than grouping.
- */
-export const dealsByHeading = (
-  kind: HeadingKind,
-  { columns = sql``, where = sql`true` }: { columns?: RawBuilder<unknown>; where?: RawBuilder<unknown> } = {},
-): RawBuilder<unknown> => {
-  const prefix = headingKey(kind, '')
-  return sql`(select headings, count(*) as deals ${columns} from deal where ${where} group by headings) as counted
-    cross join lateral (select substr(one, ${prefix.length + 1}::int) as name
-      from unnest(counted.headings) as one where starts_with(one, ${prefix})) as heading`
-}

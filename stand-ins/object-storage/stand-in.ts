@@ -60,7 +60,7 @@ export async function startObjectStorage(settings: ObjectStorageSettings, port =
     const reply = isFailing
       ? errorReply(503, 'SlowDown')
       : fault !== null
-        ? errorReply(403, fault)
+        ? errorReply(fault === 'AuthorizationHeaderMalformed' ? 400 : 403, fault)
         : bucket !== settings.bucket
           ? errorReply(404, 'NoSuchBucket')
           : answerRequest(standIn, request.method!, name.join('/'), url.searchParams, body)

@@ -56,6 +56,7 @@ export type Payout = {
   reversed_by: null
   source_type: 'card'
   statement_descriptor: null
+  trace_id: { status: 'pending' | 'supported'; value: string | null }
   status: 'pending' | 'in_transit' | 'paid' | 'failed' | 'canceled'
   type: 'bank_account'
 }

@@ -160,7 +160,11 @@ export function payOutDueDays(context: AccountContext): void {
     }
   for (const payout of payouts.values())
     if (payout.status === 'in_transit' && payout.arrival_date <= context.now())
-      context.put('payout', { ...payout, status: 'paid' })
+      context.put('payout', {
+        ...payout,
+        status: 'paid',
+        trace_id: { status: 'supported', value: payout.id.slice(-10).toUpperCase() },
+      })
 }
 
 function payOut(context: AccountContext, due: readonly BalanceTransaction[], created: number): void {
@@ -198,6 +202,7 @@ const payoutOf = (facts: Pick<Payout, 'id' | 'amount' | 'created' | 'balance_tra
   source_type: 'card',
   statement_descriptor: null,
   status: 'in_transit',
+  trace_id: { status: 'pending', value: null },
   type: 'bank_account',
 })
 

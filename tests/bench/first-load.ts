@@ -43,7 +43,7 @@ function scriptsOf(html: string): Set<string> {
   return found
 }
 
-/** The URLs in a tag's `data-modules` (the text of a module) and `data-preloads` (a JSON list of attributes). */
+/** The URLs in a tag's `data-modules` (the text of a module) and `data-preloads` (separated by spaces). */
 function deferredScriptsOf(tag: string): string[] {
   const textOf = (name: string) =>
     (new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '')
@@ -52,9 +52,10 @@ function deferredScriptsOf(tag: string): string[] {
       .replaceAll('&lt;', '<')
       .replaceAll('&gt;', '>')
       .replaceAll('&amp;', '&')
-  const preloads = JSON.parse(textOf('data-preloads') || '[]') as { href?: string }[]
-  const named = preloads.flatMap(({ href }) => (href?.endsWith('.js') ? [href] : []))
-  return [...named, ...staticImportsOf(textOf('data-modules'))]
+  const preloads = textOf('data-preloads')
+    .split(' ')
+    .filter((href) => href.endsWith('.js'))
+  return [...preloads, ...staticImportsOf(textOf('data-modules'))]
 }
 
 /** `import … from "x"`, `import "x"` and `export … from "x"`, but not `import("x")`. */

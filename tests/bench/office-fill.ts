@@ -169,7 +169,8 @@ async function fillCodes(db: Trx, before: number, wanted: number, sealed: string
       ${product}, 4, 5000, 20000, 5000,
       jsonb_build_object('name', 'Noor', 'surname', ${surnames}, 'email', 'buyer' || g || '@example.nl'),
       'standard', ${sold}, ${sold}, ${sold}
-    from ${codes}, ${products} where g % 15 % 4 = 0 and g % 15 < 12`.execute(db)
+    from generate_series(${before === 0 ? 0 : before + 1}::int, ${wanted}::int) g, ${products}
+    where g % 15 % 4 = 0 and g % 15 < 12`.execute(db)
   await sql`with made as (insert into voucher_code (code_hash, code_sealed, voucher_id, order_number, order_position,
       issued_cents, balance_cents, stays_issued, stays_left, valid_from, valid_until, campaign_id, imported, created_at)
     select 'bench-' || g, ${sealed}, case when partner then null else ${product} end,

@@ -2,12 +2,13 @@
  * The files of deploy/: their settings are settings of the shop and complete, their ports and paths are answered, and
  * what runs is confined. The schemas of Kubernetes are in manifests.long.test.ts.
  */
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { parse, parseAllDocuments } from 'yaml'
 import { describe, expect, test } from 'vitest'
 import { readConfig } from '@tussenuit/server/config/config.ts'
 import { createHealthServer } from '@tussenuit/server/http/health-port.ts'
 import { environmentOf, instructionsOf, readDockerfile } from '../dockerfile.ts'
+import { readNginxBlocks } from '../nginx.ts'
 import { documentedNames, filledExample } from './settings.ts'
 import { root } from './sources.ts'
 
@@ -292,5 +293,19 @@ describe('the manifests for Kubernetes', () => {
       selecting.map(({ metadata }) => [metadata.name, labelsOf(metadata.name)]),
     )
     expect(selecting.map(({ kind }) => kind)).toEqual(['Deployment', 'Deployment', 'PodDisruptionBudget', 'Service'])
+  })
+})
+
+describe('what an operator copies', () => {
+  test('nginx.conf is the configuration that docs/production.md explains', () => {
+    expect(read('deploy/nginx.conf')).toBe(readNginxBlocks(read('docs/production.md')).proxy)
+  })
+
+  test('tussenuit-restart restarts the processes that docs/operating.md starts', () => {
+    const started = /systemctl enable --now (tussenuit-web@.*)/.exec(read('docs/operating.md'))![1]!
+    const ports = [...started.matchAll(/tussenuit-web@(\d+)/g)].map(([, port]) => port)
+    expect(read('deploy/tussenuit-restart')).toContain(`for port in ${ports.join(' ')}; do\n`)
+    for (const name of ['tussenuit-admin', 'tussenuit-restart'])
+      expect(statSync(new URL(`deploy/${name}`, root)).mode & 0o111).toBe(0o111)
   })
 })

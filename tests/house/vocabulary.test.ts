@@ -86,12 +86,7 @@ const exceptions: Exception[] = [
   },
   {
     names: ['letterSpacing', 'weekdayLetter'],
-    in: [
-      'apps/admin/app/shell/theme.ts',
-      'apps/shop/app/frame/payment-marks.tsx',
-      'apps/shop/app/format',
-      'apps/shop/app/parts/week-strip.tsx',
-    ],
+    in: ['apps/admin/app/shell/theme.ts', 'apps/shop/app/format', 'apps/shop/app/parts/week-strip.tsx'],
     because: 'letters of an alphabet',
   },
   {

@@ -86,7 +86,7 @@ assignment (receipt_id, position, reservation_number, voucher_order_number, at, 
   select id, times_unassigned + 1, reservation_number, voucher_order_number, created_at, false
   from bank_receipt where state = 'booked'
   union all select receipt_id, position, reservation_number, voucher_order_number, unassigned_at, true
-  from bank_receipt_unassignment where partner_id is null),
+  from bank_receipt_unassignment where partner_id is null and payout_id is null),
 receipt_entry (key, reservation_number, voucher_order_number, at, cents, day) as materialized (
   select format('bank_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else '' end,
     a.reservation_number, a.voucher_order_number, a.at, b.amount_cents, b.received_on

@@ -9,7 +9,16 @@ partner_booked as (
     select e.reservation_number, substring(e.key from '^[a-z_]+:([0-9]+)(?::[0-9]+)?$') as hold_id,
       p.debit_cents - p.credit_cents as cents
     from journal_entry e join posting p on p.entry_id = e.id where p.account = 'partner') postings
-  group by reservation_number, hold_id)
+  group by reservation_number, hold_id),
+payout_receipt_entry as (
+  select format('payout_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else ''
+    end as key, r.amount_cents as cents
+  from (
+    select id as receipt_id, times_unassigned + 1 as position from bank_receipt where payout_id is not null
+    union all select receipt_id, position from bank_receipt_unassignment where payout_id is not null) a
+    join bank_receipt r on r.id = a.receipt_id
+  union all select format('payout_receipt_unassigned:%s:%s', u.receipt_id, u.position), -r.amount_cents
+  from bank_receipt_unassignment u join bank_receipt r on r.id = u.receipt_id where u.payout_id is not null)
 -- A payout is the sum of its movements. Each movement belongs to a document of the books; otherwise there is a task.
 select 'INV-37', p.payout_id, format('pays out %s, its movements add up to %s', p.amount_cents, coalesce(s.cents, 0))
 from payout p left join (
@@ -82,7 +91,8 @@ union all select 'INV-54', c.hold_id::text, format('%s, and the code paid %s and
 union all select 'INV-54', c.hold_id::text, format('the stay is %s, and the claim for it is not booked', r.state)
   from partner_claim c join reservation r on r.number = c.reservation_number
   where c.state = 'redeemed' and r.state in ('confirmed', 'completed')
--- Each assignment of a receipt to a partner is booked once, with its own amount, and reversed when it is taken back.
+-- Each assignment of a receipt to a partner is booked once, with its own amount, and reversed when it is taken back. So
+-- is each payback, once.
 union all select 'INV-55', d.key, format('%s, %s in the books', d.cents, coalesce(b.bank, 0))
   from (
     select format('partner_receipt:%s', a.receipt_id) || case when a.position > 1 then format(':%s', a.position) else ''
@@ -92,7 +102,8 @@ union all select 'INV-55', d.key, format('%s, %s in the books', d.cents, coalesc
       union all select receipt_id, position from bank_receipt_unassignment where partner_id is not null) a
       join bank_receipt r on r.id = a.receipt_id
     union all select format('partner_receipt_unassigned:%s:%s', u.receipt_id, u.position), -r.amount_cents
-    from bank_receipt_unassignment u join bank_receipt r on r.id = u.receipt_id where u.partner_id is not null) d
+    from bank_receipt_unassignment u join bank_receipt r on r.id = u.receipt_id where u.partner_id is not null
+    union all select format('partner_payback:%s', id), -amount_cents from partner_payback) d
   left join booked b on b.key = d.key
   where coalesce(b.bank, 0) <> d.cents
 -- An invoice of a partner is the sum of the claims on it and books nothing; only what came back is credited, and only
@@ -111,3 +122,22 @@ union all select 'INV-56', d.hold_id::text, format('the claim of %s is %s, and a
     or (d.kind = 'invoice' and (d.cents <> c.cents or c.owed_on is null))
     or (d.kind = 'credit' and (d.cents <> -c.cents or c.state <> 'reversed'
       or first.invoice_id is distinct from i.credit_of))
+-- Each assignment of a receipt to a payout moves its amount from what is in transit to the bank, once, and is reversed
+-- when it is taken back. What is in transit is what was paid out, less what came back and what the bank received.
+union all select 'INV-57', d.key, format('%s at the bank, %s in the books', d.cents, coalesce(b.bank, 0))
+  from payout_receipt_entry d left join booked b on b.key = d.key
+  where coalesce(b.bank, 0) <> d.cents
+union all select 'INV-57', 'bank_in_transit', format('%s by payouts and receipts, %s in the books', d.cents, b.cents)
+  from (
+    select coalesce(sum(cents), 0) as cents from (
+      select amount_cents as cents from payout where read_at is not null
+      union all select -amount_cents from payout_line where kind = 'payout_returned'
+      union all select -amount_cents from bank_receipt where payout_id is not null) amounts) d,
+    (select coalesce(sum(p.debit_cents - p.credit_cents), 0) as cents
+    from journal_entry e join posting p on p.entry_id = e.id
+    where p.account = 'bank_in_transit' and e.kind in ('payout', 'payout_returned', 'payout_receipt')) b
+  where d.cents <> b.cents
+union all select 'INV-57', p.payout_id, format('pays out %s, the bank received %s', p.amount_cents, r.amount_cents)
+  from bank_receipt r join payout p on p.account = r.payout_account and p.payout_id = r.payout_id
+  where p.state <> 'failed' and r.amount_cents <> p.amount_cents
+    and not exists (select from staff_task t where t.key = format('payout-at-bank:%s:%s', p.account, p.payout_id))

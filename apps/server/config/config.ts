@@ -28,6 +28,8 @@ export type Config = {
   mailFrom: string
   secretKeys: [string, ...string[]]
   /** The folder of the backups, whose last one the nightly drill restores aside; null without a drill. */
+  /** Before the path of each picture, without a final slash; empty where they are at the shop's own. */
+  picturesUrl: string
   backupDir: string | null
   /** Where the journal is exported each night: a folder, or the bucket of `fileStorage`; null without an export. */
   journalExport: 'bucket' | { folder: string } | null
@@ -78,6 +80,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     databaseUrl: readDatabaseUrl(variables),
     redisUrl: variables.address('REDIS_URL', ['redis:', 'rediss:']),
     fileStorage: readS3Settings(variables),
+    picturesUrl: readPicturesUrl(variables, demo),
     payments: readPaymentSettings(variables, { server: standIn, browser: `http://localhost:${standInPort}` }),
     hotels: readHotelSettings(variables, standIn),
     smtpUrl: readSmtpUrl(variables, port),
@@ -109,6 +112,15 @@ function readJournalExport(variables: Variables): Config['journalExport'] {
   if (variables.text(s3Variables.endpoint) === null)
     variables.problems.push(`JOURNAL_EXPORT is bucket, but ${s3Variables.endpoint} is missing`)
   return 'bucket'
+}
+
+function readPicturesUrl(variables: Variables, demo: boolean): string {
+  const address = variables.address('PICTURES_URL', demo ? ['https:', 'http:'] : ['https:'])
+  if (address === null || !URL.canParse(address)) return ''
+  const { origin, pathname, search, hash, username } = new URL(address)
+  if (search + hash + username !== '')
+    variables.problems.push('PICTURES_URL must not have a query, a fragment or a user')
+  return origin + pathname.replace(/\/+$/, '')
 }
 
 function readMetricsAddress(variables: Variables): Config['metrics'] {

@@ -58,7 +58,7 @@ import { queueViewMails } from '@tussenuit/modules/office/saved-view/index.ts'
 import { createOutdatedTranslationTasks } from '@tussenuit/modules/office/translation/index.ts'
 import { type JobWatch, notDue } from './job-watch.ts'
 
-export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>> {
+export function createJobHandlers(shop: Shop, daysPerPriceRun: number): Partial<Record<JobName, Handler>> {
   const book: Handler = async ({ number, follows }) =>
     advanceHotelBooking(shop, String(number), follows === undefined ? undefined : String(follows))
   return {
@@ -68,6 +68,7 @@ export function createJobHandlers(shop: Shop): Partial<Record<JobName, Handler>>
     'cancel-booking': async ({ id }) => executeCancellation(shop, Number(id)),
     mail: async ({ id }) => sendMail(shop, Number(id)),
     'ask-prices': async (data) => askReopenedPrices(shop, data as Parameters<typeof askReopenedPrices>[1]),
+    'price-new-deals': () => runPriceJob(shop, daysPerPriceRun),
     'import-hotels': async ({ id }) => continueHotelImport(shop, Number(id)),
     'picture-variants': async ({ key }) => createPictureVariants(shop, String(key)),
     'refresh-prices': async ({ deals, hotels = [] }) => {

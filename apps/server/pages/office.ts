@@ -9,13 +9,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
+import { pictureOrigin } from '../http/content-policy.ts'
 import { isNavigation } from './pages.ts'
 
 const folder = fileURLToPath(new URL('../../admin/build/', import.meta.url))
 
 export const isOfficeBuilt = (): boolean => existsSync(`${folder}index.html`)
 
-export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config, 'demo' | 'directory'>): Promise<void> {
+export async function addOfficeRoutes(
+  app: FastifyInstance,
+  config: Pick<Config, 'demo' | 'directory' | 'picturesUrl'>,
+): Promise<void> {
   const page = readFileSync(`${folder}index.html`, 'utf8').replace(
     '<html',
     `<html${config.demo ? ' data-demo' : ''}${config.directory ? ' data-directory' : ''}`,
@@ -36,7 +40,7 @@ export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config,
       return reply.status(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
     const nonce = randomBytes(16).toString('base64')
     return reply
-      .header('content-security-policy', officePolicy(nonce))
+      .header('content-security-policy', officePolicy(nonce, config.picturesUrl))
       .header('permissions-policy', allowCamera(String(reply.getHeader('permissions-policy'))))
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
@@ -50,14 +54,14 @@ export async function addOfficeRoutes(app: FastifyInstance, config: Pick<Config,
 const allowCamera = (policy: string): string => policy.replace('camera=()', 'camera=(self)')
 
 /** Allows own scripts as files only, and styles as files or with the page's nonce. */
-const officePolicy = (nonce: string): string =>
+const officePolicy = (nonce: string, pictures: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     // The e-mail preview inherits this policy, and e-mails need their styles in attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${pictureOrigin(pictures)}`.trimEnd(),
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'self'",

@@ -17,6 +17,7 @@ import { createClient } from '@tussenuit/modules/client/client.ts'
 import { isValidPreviewToken } from '@tussenuit/modules/office/deal-admin/index.ts'
 import type { LanguageCode } from '@tussenuit/modules/shared/language.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
+import { pictureAddress } from '@tussenuit/modules/platform/media/image.ts'
 import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
@@ -285,16 +286,17 @@ function createClosedPageSender(build: ServerBuild, shop: Pick<Shop, 'db'>, conf
         .status(204)
         .headers({ 'x-remix-redirect': pagePath(pathname) + search, 'x-remix-reload-document': 'true' })
         .send()
+    const [isPreview, pictures] = [previewKind(address) !== null, config.picturesUrl]
     const html = renderClosedPage({
       language: languageOfRequest(request.raw, config),
       languages: shopLanguages,
-      customization,
+      customization: { ...customization, logo: pictureAddress({ base: pictures }, customization.logo) },
       wasOpen: (await findSettingVersion(shop.db, 'opening')) > 0,
       stylesheets: build.assets.routes['root']?.css ?? [],
     })
     return reply
       .status(503)
-      .header('content-security-policy', contentSecurityPolicy(html, [], null, previewKind(address) !== null))
+      .header('content-security-policy', contentSecurityPolicy(html, [], null, { isPreview, pictures }))
       .header('vary', 'accept-encoding, accept-language, cookie')
       .type('text/html; charset=utf-8')
       .send(html)
@@ -383,18 +385,16 @@ async function preparePage(
     : isDevelopment() && isHtml
       ? addReloadScript(sent)
       : sent
-  const paying = payingPages.test(path)
+  const payment = payingPages.test(path) ? provider : null
+  const options = { isPreview, pictures: config.picturesUrl }
   if (isHtml)
-    void reply.header(
-      'content-security-policy',
-      contentSecurityPolicy(body.toString('utf8'), scripts, paying ? provider : null, isPreview),
-    )
+    void reply.header('content-security-policy', contentSecurityPolicy(body.toString(), scripts, payment, options))
   // A preview of unsaved changes or of another colour is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
   if (request.method === 'POST') void reply.header('cache-control', 'no-store')
   if (!reply.hasHeader('cache-control'))
-    void reply.header('cache-control', paying || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
+    void reply.header('cache-control', payment || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
   if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')
   return body
 }

@@ -246,7 +246,7 @@ const createMetricSource = (
 
 /** The supplied pictures and the uploaded ones, with their records in the database. */
 async function openPictures(
-  config: Pick<Config, 'dataDir' | 'fileStorage'>,
+  config: Pick<Config, 'dataDir' | 'fileStorage' | 'picturesUrl'>,
   log: Log,
   source: PictureSource,
   options: { db: Shop['db']; variantsFolder: string | null; onFound(): void },
@@ -259,6 +259,7 @@ async function openPictures(
     source,
     { variants, uploads: createUploadStore(files, records, options.onFound) },
     log,
+    { base: config.picturesUrl },
   )
   await pictures.refresh()
   return pictures
@@ -311,7 +312,7 @@ function createJobRunner(shop: Shop, worker: Worker, watch: JobWatch, pace: 'by 
   let restored: { stop(): void } | null = null
   const startJobs = async () => {
     worksHere = true
-    await worker.work(watch.observe(createJobHandlers(shop)))
+    await worker.work(watch.observe(createJobHandlers(shop, daysPerPriceRun)))
     const jobs = createScheduledJobs(shop, daysPerPriceRun, watch)
     if (pace === 'by schedule') {
       await worker.schedule(jobs)

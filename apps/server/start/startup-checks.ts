@@ -8,6 +8,7 @@ import { isKeyRejected } from '@tussenuit/adapters/hotels/supplier.ts'
 import { hotelVariables } from '@tussenuit/adapters/hotels/settings.ts'
 import { secretKeyVariableName } from '@tussenuit/adapters/payments/settings.ts'
 import { findPostgresMajorVersion } from '@tussenuit/adapters/db/health.ts'
+import { pictureAddress, picturePath, widths } from '@tussenuit/modules/platform/media/image.ts'
 import { FilesUnavailable } from '@tussenuit/modules/platform/media/file-ports.ts'
 import { PaymentsRefused } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -43,6 +44,7 @@ export async function askOutsideParties(
     'mail server': checkMail(shop),
     Redis: config.redisUrl ? checkRedis(shop) : null,
     'object storage': config.fileStorage ? checkFileStorage(shop) : null,
+    'addresses of pictures': config.picturesUrl === '' ? null : checkPicturesUrl(shop),
     PostgreSQL: config.databaseUrl ? checkDatabaseVersion(shop) : null,
   }
   const asked = Object.entries(questions).map(async ([party, question]) =>
@@ -134,6 +136,23 @@ const checkFileStorage = (shop: Pick<Shop, 'pictures'>) =>
       error instanceof FilesUnavailable && error.isRefused
         ? { wrong: `${Object.values(s3Variables).join(', ')}: ${error.message}` }
         : { away: `the file storage does not answer at ${s3Variables.endpoint}: ${error.message}` },
+  )
+
+/** A picture of the shop, asked for where visitors' browsers ask for it; nothing is asked while there is none. */
+const checkPicturesUrl = (shop: Pick<Shop, 'pictures'>) =>
+  checkWithTimeout(
+    async () => {
+      const key = shop.pictures.uploads()[0]?.key ?? shop.pictures.keys()[0]
+      if (key === undefined) return []
+      const address = pictureAddress(shop.pictures, picturePath(key, widths[0], 'webp'))
+      const answer = await fetch(address, { signal: AbortSignal.timeout(patienceMs) })
+      const type = answer.headers.get('content-type') ?? ''
+      await answer.body?.cancel()
+      return answer.ok && type.startsWith('image/')
+        ? []
+        : [{ away: `PICTURES_URL does not show a picture of the shop: ${address} answers ${answer.status} ${type}` }]
+    },
+    (error) => ({ away: `PICTURES_URL does not answer: ${error.message}` }),
   )
 
 const checkDatabaseVersion = (shop: Pick<Shop, 'db'>) =>

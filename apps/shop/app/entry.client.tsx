@@ -6,6 +6,7 @@ import { HydratedRouter } from 'react-router/dom'
 import { removeDuplicateStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
 import { patchDomForForeignChanges } from './foreign/tolerant-dom.ts'
 import { recordEarlyInput, replayEarlySubmits } from './hydration/early-input.ts'
+import { restorePageData } from './hydration/restore-data.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
 import { figures, i18nOptions } from './i18n.ts'
 
@@ -33,6 +34,7 @@ async function startHydration(): Promise<void> {
     .use(figures)
     .init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
   history.scrollRestoration = 'manual'
+  restorePageData()
   startTransition(() => {
     const showForeignNodes = hideForeignNodes()
     patchDomForForeignChanges()

@@ -6,6 +6,7 @@ import { shopContext } from './context.ts'
 import { dataFingerprint } from './data-fingerprint.server.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
 import { extractInlineScripts } from './hydration/inline-scripts.server.ts'
+import { addPageData } from './hydration/page-data.server.ts'
 import { languageTag } from './language.ts'
 import { shopLanguages, i18nForLanguage } from './translations.server.ts'
 
@@ -23,40 +24,49 @@ export default async function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> {
   const shop = context.get(shopContext)
-  const fingerprint = status === 200 ? fingerprintOf(entry) : null
+  const { loaderData, actionData, errors } = entry.staticHandlerContext
+  const isPlain = errors === null && actionData === null
+  const fingerprint = status === 200 && isPlain ? dataFingerprint(loaderData) : null
   if (fingerprint !== null && shop.hasPageOf(fingerprint)) {
     void entry.serverHandoffStream?.cancel()
     return new Response(null, { status, headers })
   }
   let code = status
-  const stream = await renderToReadableStream(
-    <I18nextProvider i18n={i18nForLanguage(shop.language)}>
-      <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
-        <ServerRouter context={entry} url={request.url} nonce={shop.nonce} />
-      </InlineScriptsContext>
-    </I18nextProvider>,
-    {
-      nonce: shop.nonce,
-      signal: request.signal,
-      // Otherwise large parts would be sent after the page and moved into place by a script.
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError(error) {
-        code = 500
-        shop.logError(error)
+  const render = async (shown: EntryContext): Promise<string> => {
+    const stream = await renderToReadableStream(
+      <I18nextProvider i18n={i18nForLanguage(shop.language)}>
+        <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
+          <ServerRouter context={shown} url={request.url} nonce={shop.nonce} />
+        </InlineScriptsContext>
+      </I18nextProvider>,
+      {
+        nonce: shop.nonce,
+        signal: request.signal,
+        // Otherwise large parts would be sent after the page and moved into place by a script.
+        progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+        onError(error) {
+          code = 500
+          shop.logError(error)
+        },
       },
-    },
-  )
-  await stream.allReady
-  const html = await new Response(stream).text()
+    )
+    await stream.allReady
+    return new Response(stream).text()
+  }
+  const ownData = isPlain ? addPageData(await render(withoutData(entry)), loaderData, shop.nonce) : null
+  const page = extractInlineScripts(ownData ?? (await render(entry)), shop.nonce)
+  if (ownData !== null) void entry.serverHandoffStream?.cancel()
   headers.set('content-type', 'text/html; charset=utf-8')
-  const page = extractInlineScripts(html, shop.nonce)
   for (const script of page.scripts) shop.allowScript(script)
   return new Response(page.html, { status: code, headers })
 }
 
-/** Null for a page with an error or the result of a form. */
-const fingerprintOf = ({ staticHandlerContext: { loaderData, actionData, errors } }: EntryContext): string | null =>
-  errors === null && actionData === null ? dataFingerprint(loaderData) : null
+/** The data are added to the page in a shorter form. */
+function withoutData(entry: EntryContext): EntryContext {
+  const shown = { ...entry }
+  delete shown.serverHandoffStream
+  return shown
+}
 
 /**
  * Logs errors of loaders, except those that are expected: refusals with a status (an unknown deal), and requests of

@@ -18,6 +18,7 @@ export type Format = ReturnType<typeof createFormat>
 
 /** `tag`: a language tag for Intl. */
 export function createFormat(tag: string) {
+  const days = dayFormats(tag)
   const euros = euroFormat(tag)
   const plain = new Intl.NumberFormat(tag)
   const parts = new Intl.NumberFormat(tag, { style: 'percent' })
@@ -43,7 +44,14 @@ export function createFormat(tag: string) {
     sum: euros.sum,
     /** `fraction` is null if the cents are zero. */
     priceParts: euros.parts,
-    ...dayFormats(tag),
+    ...days,
+    day: remember(days.day),
+    dayRange: remember(days.dayRange),
+    dayNumber: remember(days.dayNumber),
+    weekdayLetter: remember(days.weekdayLetter),
+    weekdayTitle: remember(days.weekdayTitle),
+    weekdayName: remember(days.weekdayName),
+    monthTitle: remember(days.monthTitle),
     /** A list such as "2, 3 or 4". */
     or: (values: (string | number)[]) =>
       either.format(values.map((value) => (typeof value === 'number' ? plain.format(value) : value))),
@@ -74,6 +82,26 @@ export function createFormat(tag: string) {
     country: (code: string) => regions.of(code.toUpperCase()) ?? code,
     /** Ends a text as a sentence, with the language's full stop. */
     sentence: (text: string) => text + stop,
+  }
+}
+
+/** More than the days that are shown at a time: those of two years, in some formats. */
+const maxRemembered = 2000
+
+/**
+ * The function with its last results: a page formats the same days again and again, and formatting a range takes as
+ * long as rendering a card.
+ */
+function remember<Args extends unknown[]>(format: (...args: Args) => string): (...args: Args) => string {
+  const results = new Map<string, string>()
+  return (...args) => {
+    const key = args.length === 1 ? String(args[0]) : JSON.stringify(args)
+    const known = results.get(key)
+    if (known !== undefined) return known
+    if (results.size >= maxRemembered) results.clear()
+    const result = format(...args)
+    results.set(key, result)
+    return result
   }
 }
 
@@ -193,7 +221,25 @@ const made = new WeakMap<i18n, PageFormat>()
  */
 export function useFormat(): PageFormat {
   const { i18n } = useContext(I18nContext)!
-  return made.get(i18n) ?? made.set(i18n, { ...formatOf(i18n.language), t: i18n.t, tag: i18n.language }).get(i18n)!
+  return (
+    made.get(i18n) ??
+    made.set(i18n, { ...formatOf(i18n.language), t: rememberTexts(i18n.t), tag: i18n.language }).get(i18n)!
+  )
+}
+
+/** Texts without variables are looked up once: their number is that of the language's file. */
+function rememberTexts(t: TFunction): TFunction {
+  const texts = new Map<string, string>()
+  const find = (...args: Parameters<TFunction>): string => {
+    const [key, ...rest] = args
+    if (rest.length > 0 || typeof key !== 'string') return t(...args)
+    const known = texts.get(key)
+    if (known !== undefined) return known
+    const text = t(key)
+    if (typeof text === 'string') texts.set(key, text)
+    return text
+  }
+  return Object.assign(find, t) as TFunction
 }
 
 const formatOf = (tag: string): Format => formats.get(tag) ?? formats.set(tag, createFormat(tag)).get(tag)!

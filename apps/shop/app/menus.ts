@@ -7,7 +7,7 @@ export type Menus = {
   categories: MenuEntry[]
   destinations: MenuEntry[]
   themes: MenuEntry[]
-  vouchers: { id: number; slug: string; title: string }[]
+  vouchers: { id: number; title: string }[]
   failed: ('categories' | 'destinations' | 'themes')[]
 }
 
@@ -46,7 +46,7 @@ export async function loadMenus(api: Client, language: Language, logError: (erro
     vouchers:
       vouchers.status === 'rejected'
         ? []
-        : vouchers.value.data.map(({ voucher_id, slug, name }) => ({ id: voucher_id, slug, title: name })),
+        : vouchers.value.data.map(({ voucher_id, name }) => ({ id: voucher_id, title: name })),
     failed,
   }
 }

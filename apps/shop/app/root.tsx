@@ -37,6 +37,7 @@ import { translationsUrl } from './translations.server.ts'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
+import './styles/icons.css'
 import './styles/parts.css'
 import './styles/frame.css'
 import './styles/booking.css'
@@ -47,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [menus, sgr] = await Promise.all([
     isOpen ? loadMenus(api, language, logError) : noMenus,
     api('GET /sgrpaymentconfiguration', {}).then(
-      ({ data }) => data,
+      ({ data: { sgr_logo, text } }) => ({ sgr_logo, text }),
       () => null,
     ),
   ])

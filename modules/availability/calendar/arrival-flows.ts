@@ -1,15 +1,15 @@
 /** The possible arrival days of deals for a choice, with their stored prices; one set of queries for all deals. */
 import { findIncludedActivities } from '../../catalogue/activity/index.ts'
-import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import { findSettings } from '../../platform/settings/index.ts'
-import { addDays, type Day, listDays, today } from '../../shared/day.ts'
+import { type Day, listDays, today } from '../../shared/day.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { type Arrivals, isArrivalAllowed } from './cheapest.ts'
-import { horizonDays, type Snapshot } from './days.ts'
+import { toBookableDeal } from './arrival-price.ts'
+import type { Snapshot } from './days.ts'
 import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findSnapshots, type PriceableDeal } from './store.ts'
-import type { Choice } from './travel-choice.ts'
+import { arrivalRange, type Choice } from './travel-choice.ts'
 
 export type PricedDeal = PriceableDeal & { rooms: RoomParty[] }
 
@@ -29,35 +29,20 @@ export async function findDealArrivals(
     ),
     await findSettings(shop.db),
   ]
-  const now = today(shop.now())
-  const first = addDays(now, settings.minimumDays.days)
-  const from = choice.from !== undefined && choice.from > first ? choice.from : first
-  const last = addDays(now, horizonDays)
+  const terms = { today: today(shop.now()), minimumDays: settings.minimumDays.days }
   const arrivals = deals.map((deal): DealArrivals => {
-    const nights = toNights(deal.days)
-    const bookable = {
-      ...deal,
-      partialPayment: 0,
-      partialPaymentDueDays: 0,
-      nights,
-      included: included.get(deal.id) ?? [],
-    }
+    const bookable = toBookableDeal(deal, included.get(deal.id) ?? [])
     return {
       deal,
-      lengths: nights.map((count) => {
-        const until = choice.to === undefined ? last : addDays(choice.to, -count)
-        return {
-          deal: bookable,
-          nights: count,
-          rooms: deal.rooms,
-          from,
-          to: until < last ? until : last,
-          snapshots: [],
-          settings: settings.package,
-          today: now,
-          minimumDays: settings.minimumDays.days,
-        }
-      }),
+      lengths: bookable.nights.map((nights) => ({
+        deal: bookable,
+        nights,
+        rooms: deal.rooms,
+        ...arrivalRange(choice, nights, terms),
+        snapshots: [],
+        settings: settings.package,
+        ...terms,
+      })),
     }
   })
   await loadSnapshotsIntoArrivals(shop, arrivals, days)

@@ -13,3 +13,14 @@ export { findRemovalImpact } from './removal-impact-flows.ts'
 export { applyClosures, saveSnapshots } from './closure-flows.ts'
 export { askReopenedPrices, reopenRoom } from './reopened-room-flows.ts'
 export { findFromPrices, findStoredFromPrices, type StoredFromPrice } from './from-price-store.ts'
+export {
+  type ArrivalPrice,
+  type ComparedParties,
+  comparedParties,
+  type DealTerms,
+  priceArrival,
+  type RatesOfDay,
+  toBookableDeal,
+} from './arrival-price.ts'
+export { maxQueries } from './cheap-days.ts'
+export { findPriceableDeals, findSnapshots } from './store.ts'

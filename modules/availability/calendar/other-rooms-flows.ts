@@ -1,12 +1,12 @@
 /** Prices for the same party in a different division over rooms, for deals without a price for the chosen rooms. */
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
-import { addDays, today } from '../../shared/day.ts'
+import { findSettings } from '../../platform/settings/index.ts'
+import { today } from '../../shared/day.ts'
 import { listPartyDivisions, diagnosticParties } from '../../shared/party-division.ts'
 import { partyKey, type RoomParty } from '../../shared/party.ts'
-import { horizonDays } from './days.ts'
 import { oldestValidSnapshotTime } from './rate-snapshot-flows.ts'
 import { findDealIdsWithTooSmallRooms } from './store.ts'
-import type { Choice, ChoicePrices } from './travel-choice.ts'
+import { arrivalRange, type Choice, type ChoicePrices } from './travel-choice.ts'
 
 type Prices = Map<number, ChoicePrices>
 type RoomChoice = Choice & { rooms: RoomParty[] }
@@ -57,13 +57,18 @@ async function findDealIdsTooSmallForParty(
 ): Promise<number[]> {
   const parties = diagnosticParties(rooms)
   if (parties === null || dealIds.length === 0) return []
-  const now = today(shop.now())
+  const { minimumDays } = await findSettings(shop.db)
+  const { from, to } = arrivalRange({ ...choice, to: undefined }, 0, {
+    today: today(shop.now()),
+    minimumDays: minimumDays.days,
+  })
   return findDealIdsWithTooSmallRooms(shop.db, dealIds, {
     party: partyKey(rooms),
     small: partyKey(parties.small),
     single: parties.single && partyKey(parties.single),
-    from: choice.from ?? now,
-    to: choice.to ?? addDays(now, horizonDays),
+    from,
+    to,
+    until: choice.to ?? null,
     takenSince: oldestValidSnapshotTime(shop, [partyKey(rooms)]),
   })
 }

@@ -162,14 +162,23 @@ const boardColumns: Record<BoardCode, string> = {
 }
 
 /**
- * Deals with at least one day on which the small party has a room and the chosen party has none. For a party of several
+ * Deals with at least one day of arrival on which the small party has a room and the chosen party has none; if `until`
+ * is given, only stays that end by then count. For a party of several
  * rooms, the largest room alone must have none on that day either. Deals that share hotel, length and boards are
  * decided together, so that the cost does not grow with the number of deals.
  */
 export async function findDealIdsWithTooSmallRooms(
   db: Db,
   dealIds: number[],
-  values: { party: string; small: string; single: string | null; from: Day; to: Day; takenSince: Date | null },
+  values: {
+    party: string
+    small: string
+    single: string | null
+    from: Day
+    to: Day
+    until: Day | null
+    takenSince: Date | null
+  },
 ): Promise<number[]> {
   const sameStay = (alias: string, party: string) => sql`${sql.raw(alias)}.party = ${party}
     and ${sql.raw(alias)}.hotel_id = own.hotel_id and ${sql.raw(alias)}.nights = own.nights
@@ -191,6 +200,7 @@ export async function findDealIdsWithTooSmallRooms(
         join rate_snapshot small on ${sameStay('small', values.small)} and ${isFreeIn('small')}
         where own.hotel_id = stay.hotel_id and own.party = ${values.party} and own.nights = stay.nights
           and own.closed_room is null and own.check_in between ${values.from}::date and ${values.to}::date
+          and (${values.until}::date is null or own.check_in + own.nights <= ${values.until}::date)
           and (${values.takenSince}::timestamptz is null or own.taken_at >= ${values.takenSince}::timestamptz)
           and not ${isFreeIn('own')} and ${isSingleTooFull}))
     select distinct link.id from link join too_small using (hotel_id, nights, board_types)`.execute(db)

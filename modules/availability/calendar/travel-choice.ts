@@ -1,7 +1,8 @@
 /** A traveller's choice of stay, and the prices of deals for it. Pure. */
-import type { Day } from '../../shared/day.ts'
+import { addDays, type Day } from '../../shared/day.ts'
 import { parseChosenParty, type RoomParty } from '../../shared/party.ts'
 import type { FromPrice } from './cheapest.ts'
+import { horizonDays } from './days.ts'
 
 export type Choice = {
   /** The whole stay lies between these two days; either may be omitted. */
@@ -37,3 +38,17 @@ export function toChoice(input: ChoiceInput): Choice {
 }
 
 export const hasDates = ({ from, to }: Choice): boolean => from !== undefined || to !== undefined
+
+/** The first and last day on which a stay of the choice can begin; none can if the last lies before the first. */
+export function arrivalRange(
+  choice: Choice,
+  nights: number,
+  { today, minimumDays }: { today: Day; minimumDays: number },
+): { from: Day; to: Day } {
+  const [first, last] = [addDays(today, minimumDays), addDays(today, horizonDays)]
+  const until = choice.to === undefined ? last : addDays(choice.to, -nights)
+  return {
+    from: choice.from !== undefined && choice.from > first ? choice.from : first,
+    to: until < last ? until : last,
+  }
+}

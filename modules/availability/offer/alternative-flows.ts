@@ -11,7 +11,8 @@ import {
   type SellableDeal,
 } from '../calendar/index.ts'
 import { horizonDays } from '../calendar/days.ts'
-import { type CardRow, findPubliclyPricedDealIds, findRelatedDeals } from '../../catalogue/deal/index.ts'
+import { findPubliclyPricedDealIds } from '../../catalogue/deal/index.ts'
+import { findRelatedDealIds } from '../search/index.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import type { Stay } from '../../platform/pricing/price.ts'
 import { addDays, type Day, today } from '../../shared/day.ts'
@@ -23,7 +24,7 @@ import type { Alternative, Alternatives } from './contract.ts'
 import { queryCheapestRoomPerHotel, throwSupplierUnavailable, requireDealForSale } from './flows.ts'
 import { assertPartnerDealHasCode } from './voucher-flows.ts'
 
-type Source = CodeCheck & Pick<Shop, 'supplier' | 'mayAskFor'>
+type Source = CodeCheck & Pick<Shop, 'dealIndex' | 'supplier' | 'mayAskFor'>
 type Candidate = { kind: Alternative['kind']; dealId: number; stay: Stay }
 /** A stay that cannot be booked. */
 type Failed = {
@@ -148,9 +149,6 @@ async function findInAnyPackage(shop: Source, failed: Failed): Promise<Alternati
   return []
 }
 
-const idsOf = (rows: readonly Pick<CardRow, 'id' | 'externally_sold' | 'hide_price'>[]): number[] =>
-  rows.filter((row) => !row.externally_sold && !row.hide_price).map((row) => row.id)
-
 const pricedCandidates = (prices: ReadonlyMap<number, { state: string }> | undefined, stay: Stay): Candidate[] =>
   [...(prices ?? [])].flatMap(([dealId, { state }]) => (state === 'known' ? [{ kind: 'stay', dealId, stay }] : []))
 
@@ -176,9 +174,12 @@ async function findNearDays(shop: Source, failed: Failed, rooms: RoomParty[]): P
 }
 
 /** Similar packages with a known price for a stay that begins on the same day, the most similar first. */
-async function findSimilarOnSameDay(shop: Source, { deal, stay, language, isOwnOnly }: Failed, rooms: RoomParty[]) {
+async function findSimilarOnSameDay(shop: Source, { deal, stay, isOwnOnly }: Failed, rooms: RoomParty[]) {
   if (isOwnOnly) return []
-  const related = idsOf(await findRelatedDeals(shop.db, deal.row, maxRelated, language))
+  const { index } = await shop.dealIndex.read()
+  const related = findRelatedDealIds(index, deal.row, maxRelated).filter(
+    (id) => !index.unpriced.has(index.placeOf(id)!),
+  )
   const { checkIn, nights } = stay
   const prices = (await findDealPricesByArrival(shop, related, { arrivals: [checkIn], nights, rooms })).get(checkIn)
   const byId = new Map(pricedCandidates(prices, { checkIn, nights, rooms }).map((price) => [price.dealId, price]))

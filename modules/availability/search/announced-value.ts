@@ -8,6 +8,11 @@ export class AnnouncedValue<Value> {
     this.#readStored = readStored
   }
 
+  /** The value, if it was read since the last change. */
+  get known(): Value | null {
+    return this.#known?.value ?? null
+  }
+
   async read(): Promise<Value> {
     if (this.#known) return this.#known.value
     const change = this.#change

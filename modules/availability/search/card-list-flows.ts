@@ -2,20 +2,16 @@
 import { type Choice, type ChoiceInput, toChoice } from '../calendar/travel-choice.ts'
 import { findChoicePrices } from '../calendar/index.ts'
 import type { DealCard } from '../../catalogue/deal/card-contract.ts'
-import {
-  type CardRow,
-  type DealFilter,
-  findDealPageByTitle,
-  findDealCardRows,
-  findRelatedDeals,
-} from '../../catalogue/deal/index.ts'
+import { type CardRow, type DealFilter, findDealPageByTitle, findDealCardRows } from '../../catalogue/deal/index.ts'
 import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { BitSet } from './bit-set.ts'
 import { toDealCard, dealCardPriceFields } from './card.ts'
 import type { DealIndex } from './deal-index.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
-import { askMissingPrices, type CardPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-price-flows.ts'
+import { findRelatedDealIds } from './related-deals.ts'
+import { askMissingPrices } from './list-price-flows.ts'
+import { type CardPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-prices.ts'
 
 /** The dependencies of flows that produce deal cards or deal pages with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
@@ -151,11 +147,15 @@ export async function listDealCardsByIds(
 
 /** Cards of related deals at the end of a package page. */
 export async function listRelatedDealCards(
-  shop: CardSource,
+  shop: CardListSource,
   id: number,
   limit: number,
   input: ChoiceInput & { language?: string },
 ): Promise<DealCard[]> {
   const deal = await requireDealOnSale(shop.db, id, input)
-  return cardsOf(shop, await findRelatedDeals(shop.db, deal, limit, input.language), toChoice(input), input.language)
+  const { index } = await shop.dealIndex.read()
+  const choice = toChoice(input)
+  const ids = findRelatedDealIds(index, deal, limit)
+  const prices = await findChoicePrices(shop, ids, choice)
+  return readCards(shop, new Map(ids.map((related) => [related, prices.get(related)])), choice, input.language)
 }

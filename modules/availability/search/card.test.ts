@@ -11,6 +11,7 @@ import { toDealPage } from './deal-page.ts'
 import type { DealRow } from '../../catalogue/deal/index.ts'
 
 const pictures: Pictures = {
+  base: '',
   facts: (key) =>
     key === 'sea' ? { width: 1600, height: 1067, alt: 'The sea', color: '#336699', focusX: 0.4, focusY: 0.6 } : null,
   add: async () => 'added',

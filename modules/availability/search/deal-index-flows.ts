@@ -3,7 +3,8 @@
  * the next list reads these again. While announcements may be missed, each list reads all deals; lists that wait
  * together read them once.
  */
-import { findStoredFromPrices } from '../calendar/index.ts'
+import { findIncludedActivities } from '../../catalogue/activity/index.ts'
+import { type DealTerms, findPriceableDeals, findStoredFromPrices, toBookableDeal } from '../calendar/index.ts'
 import { findActiveDealFacts, findActiveDealIds, findDealTitles } from '../../catalogue/deal/index.ts'
 import { findAmenitiesOfDeals } from '../../catalogue/hotel/index.ts'
 import { findReferenceItems } from '../../catalogue/reference/index.ts'
@@ -11,6 +12,7 @@ import { findSettings, type Settings } from '../../platform/settings/index.ts'
 import { shareNextRun } from '../../shared/share-next-run.ts'
 import type { Db } from '../../shared/shop.ts'
 import { AnnouncedValue } from './announced-value.ts'
+import { parseChangedStays } from './arrival-prices.ts'
 import { DealIndex } from './deal-index.ts'
 import type { DealIndexSource, ListSource, References } from './ports.ts'
 
@@ -45,11 +47,15 @@ export class AnnouncedDealIndex implements DealIndexSource {
     })
   }
 
-  /** Handles a notification: ids of deals, 'deals', 'references' or 'settings'. */
+  /** Handles a notification: ids of deals, 'deals', 'references', 'settings', or stays whose prices have changed. */
   announce(message: string): void {
-    if (message === 'references') this.#references.forget()
-    else if (message === 'settings') this.#settings.forget()
-    else if (message === 'deals') this.#index.forget()
+    const stays = parseChangedStays(message)
+    if (stays) this.#index.known?.arrivals.forgetStays(stays)
+    else if (message === 'references') this.#references.forget()
+    else if (message === 'settings') {
+      this.#settings.forget()
+      this.#index.known?.arrivals.forgetAll()
+    } else if (message === 'deals') this.#index.forget()
     else for (const id of message.split(',')) this.#changedDeals.add(Number(id))
   }
 
@@ -104,14 +110,16 @@ async function updateDeals(db: Db, index: DealIndex, ids: readonly number[]): Pr
   for (let first = 0; first < ids.length; first += dealsAtOnce) {
     const some = ids.slice(first, first + dealsAtOnce)
     const facts = new Map((await findActiveDealFacts(db, some)).map((deal) => [deal.id, deal]))
+    const terms = await readTerms(db, some)
     const [prices, amenities] = [await findStoredFromPrices(db, some), await findAmenitiesOfDeals(db, some)]
     const titles: [string, Map<number, string>][] = []
     for (const language of index.languages) titles.push([language, await findDealTitles(db, some, language)])
     for (const id of some) {
-      const deal = facts.get(id)
-      if (deal)
+      const [deal, own] = [facts.get(id), terms.get(id)]
+      if (deal && own)
         index.put({
           facts: deal,
+          terms: own,
           prices: prices.get(id) ?? [],
           amenities: amenities.get(id) ?? [],
           titles: new Map(titles.map(([language, all]) => [language, all.get(id) ?? ''])),
@@ -119,6 +127,19 @@ async function updateDeals(db: Db, index: DealIndex, ids: readonly number[]): Pr
       else index.remove(id)
     }
   }
+}
+
+async function readTerms(db: Db, ids: number[]): Promise<Map<number, DealTerms>> {
+  const [deals, included] = [await findPriceableDeals(db, ids), await findIncludedActivities(db, ids)]
+  return new Map(
+    deals.map((deal) => [
+      deal.id,
+      {
+        bookable: toBookableDeal(deal, included.get(deal.id) ?? []),
+        hotelIds: deal.hotels.map(({ hotelId }) => hotelId),
+      },
+    ]),
+  )
 }
 
 async function addMissingTitles(db: Db, index: DealIndex, language: string | undefined): Promise<void> {

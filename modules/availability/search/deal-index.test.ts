@@ -9,13 +9,30 @@ import {
 } from 'kysely'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { StoredFromPrice } from '../calendar/index.ts'
+import type { DealTerms, StoredFromPrice } from '../calendar/index.ts'
 import { AnnouncedValue } from './announced-value.ts'
 import type { Tables } from '../../shared/tables.ts'
 import { BitSet } from './bit-set.ts'
 import { DealIndex, type IndexedDeal } from './deal-index.ts'
 import { AnnouncedDealIndex } from './deal-index-flows.ts'
-import { listedCents, sortPlacesByPrice } from './list-price-flows.ts'
+import { listedCents, sortPlacesByPrice } from './list-prices.ts'
+
+const terms: DealTerms = {
+  bookable: {
+    marginBp: 2_000,
+    isSgr: false,
+    partialPayment: 0,
+    partialPaymentDueDays: 0,
+    included: [],
+    boards: ['HALF_BOARD'],
+    nights: [1, 2],
+    travelStart: null,
+    travelEnd: null,
+    closedArrivalWeekdays: [],
+  },
+  hotelIds: [],
+}
+const nothingAsked = { dated: null, byDeal: new Map() }
 
 const makeDeal = (
   id: number,
@@ -25,6 +42,7 @@ const makeDeal = (
   facts: {
     id,
     category: 'coast',
+    category_type: 'category',
     headings: ['category/coast', 'theme/walking'],
     surrounding_name: null,
     board_types: ['HALF_BOARD'],
@@ -40,6 +58,7 @@ const makeDeal = (
     ...change,
   },
   prices: cents === null ? [] : [['2', 1, 'known', '2027-01-12', cents, cents * 2, 0, cents * 2]],
+  terms,
   amenities: [],
   titles: new Map(),
 })
@@ -82,7 +101,7 @@ test('deals without a price come last, whichever way prices are sorted', () => {
     makeDeal(1),
     makeDeal(6, { hide_price: true }, 50),
   ])
-  const cents = listedCents(index, index.onSale, {}, new Map())
+  const cents = listedCents(index, index.onSale, {}, nothingAsked)
   const ids = (sort: 'price' | '-price') => sortPlacesByPrice(index, index.onSale, cents, sort).map(index.idAt)
   expect([ids('price'), ids('-price')]).toEqual([
     [3, 2, 5, 1, 4, 6],
@@ -129,7 +148,7 @@ function describe(index: DealIndex) {
     prices: ids(index.onSale).map((id) =>
       ['1', '2', '3'].map((party) => [...index.prices.pricesByNights(index.placeOf(id)!, party)].toSorted()),
     ),
-    cents: ids(index.onSale).map((id) => listedCents(index, index.onSale, {}, new Map())[index.placeOf(id)!]),
+    cents: ids(index.onSale).map((id) => listedCents(index, index.onSale, {}, nothingAsked)[index.placeOf(id)!]),
     highest: index.highestAdvertisedCents(),
   }
 }

@@ -3,28 +3,35 @@
  * deals per value of each filter, a few numbers per deal, and the stored from-prices. A deal has a place in these sets
  * and arrays while it is on sale. Nothing here belongs to a visitor. Pure; deal-index-flows.ts fills and updates it.
  */
-import type { StoredFromPrice } from '../calendar/index.ts'
+import { isDeepStrictEqual } from 'node:util'
+import type { DealTerms, StoredFromPrice } from '../calendar/index.ts'
 import { toNights } from '../../catalogue/deal/length-of-stay.ts'
 import type { DealFacts } from '../../catalogue/deal/index.ts'
-import { headingNames } from '../../shared/headings.ts'
+import { type CategoryType, headingKey, type HeadingKind, headingNames, toHeadingKind } from '../../shared/headings.ts'
+import { ArrivalPrices } from './arrival-prices.ts'
 import { BitSet } from './bit-set.ts'
 import { StoredPriceTable } from './stored-price-table.ts'
 
 export type IndexedDeal = {
   facts: DealFacts
   prices: readonly StoredFromPrice[]
+  terms: DealTerms
   /** In lower case. */
   amenities: Iterable<string>
   /** The title for each language of which the index has titles. */
   titles: ReadonlyMap<string, string>
 }
 
-/** A kind of value that deals have. `filedUnder`: the name of the heading that the deal belongs to, of any kind. */
+/**
+ * A kind of value that deals have. `filedUnder`: the name of the heading that the deal belongs to, of any kind;
+ * `ownHeading`: that heading as in `headings`.
+ */
 export type ValueKind =
   | 'category'
   | 'destination'
   | 'theme'
   | 'filedUnder'
+  | 'ownHeading'
   | 'surrounding'
   | 'board'
   | 'amenity'
@@ -33,6 +40,7 @@ export type ValueKind =
 /** `title` with a language; the original titles if the language is empty. */
 export type DealOrder = 'id' | 'recommended' | 'newest' | `title ${string}`
 
+export type HeadingTotal = { deals: number; lowestCents: number | null }
 type Sorted = { places: number[]; isCurrent: boolean }
 
 export class DealIndex {
@@ -43,10 +51,14 @@ export class DealIndex {
   /** Deals without a public price. */
   readonly unpriced = new BitSet()
   readonly prices = new StoredPriceTable()
+  readonly arrivals = new ArrivalPrices((hotelId) => this.placesOfHotel(hotelId))
   /** The deals of each length of stay. */
   readonly nights = new Map<number, BitSet>()
   readonly #values = new Map<ValueKind, Map<string, BitSet>>()
   readonly #places = new Map<number, number>()
+  readonly #hotels = new Map<number, BitSet>()
+  readonly #terms: (DealTerms | undefined)[] = []
+  readonly #activities = new Map<number, DealTerms['bookable']['included'][number]>()
   readonly #free: number[] = []
   readonly #ids: number[] = []
   readonly #adults: number[] = []
@@ -54,6 +66,7 @@ export class DealIndex {
   readonly #advertisedCents: (number | null)[] = []
   readonly #titles = new Map<string, string[]>()
   readonly #orders = new Map<DealOrder, Sorted>()
+  readonly #headingTotals = new Map<HeadingKind, ReadonlyMap<string, HeadingTotal>>()
 
   /** One more than the last place. */
   get size(): number {
@@ -62,6 +75,7 @@ export class DealIndex {
 
   idAt = (place: number): number => this.#ids[place]!
   adultsAt = (place: number): number => this.#adults[place]!
+  termsAt = (place: number): DealTerms | undefined => this.#terms[place]
   placeOf = (id: number): number | undefined => this.#places.get(id)
 
   /** The deals that have each value of the kind. */
@@ -73,6 +87,9 @@ export class DealIndex {
   withAnyValue(kinds: readonly ValueKind[], values: readonly string[]): BitSet {
     return BitSet.union(values.flatMap((value) => kinds.map((kind) => this.valuesOf(kind).get(value))))
   }
+
+  /** The deals with this hotel, if it is on sale. */
+  placesOfHotel = (hotelId: number): BitSet | undefined => this.#hotels.get(hotelId)
 
   /** The places of those of the deals that are on sale. */
   placesOf(ids: Iterable<number>): BitSet {
@@ -98,6 +115,26 @@ export class DealIndex {
     return highest
   }
 
+  /** The number of deals under each heading of the kind, and the lowest price that one of them advertises. */
+  headingTotals(kind: HeadingKind): ReadonlyMap<string, HeadingTotal> {
+    const known = this.#headingTotals.get(kind)
+    if (known) return known
+    const totals = new Map<string, HeadingTotal>()
+    for (const [name, deals] of this.valuesOf(kind))
+      totals.set(name, { deals: deals.count(), lowestCents: this.#lowestAdvertisedCents(deals) })
+    this.#headingTotals.set(kind, totals)
+    return totals
+  }
+
+  #lowestAdvertisedCents(deals: BitSet): number | null {
+    let lowest: number | null = null
+    deals.without(this.unpriced).forEach((place) => {
+      const cents = this.#advertisedCents[place] ?? null
+      if (cents !== null && (lowest === null || cents < lowest)) lowest = cents
+    })
+    return lowest
+  }
+
   get languages(): string[] {
     return [...this.#titles.keys()]
   }
@@ -112,18 +149,21 @@ export class DealIndex {
   remove(id: number): void {
     const place = this.#places.get(id)
     if (place === undefined) return
+    this.#headingTotals.clear()
     this.#clear(place)
     this.#places.delete(id)
     this.onSale.delete(place)
     this.prices.replace(place, [])
+    this.#setTerms(place, undefined)
     this.#free.push(place)
     for (const sorted of this.#orders.values()) sorted.isCurrent = false
   }
 
   /** Adds the deal or replaces what is known of it. */
-  put({ facts, prices, amenities, titles }: IndexedDeal): void {
+  put({ facts, prices, terms, amenities, titles }: IndexedDeal): void {
     const place = this.#places.get(facts.id) ?? this.#addPlace(facts.id)
     this.#clear(place)
+    this.#headingTotals.clear()
     if (this.recommended.has(place) !== facts.recommended) this.#outdate('recommended')
     if (this.#createdMicros[place] !== facts.created_micros) this.#outdate('newest')
     this.recommended.set(place, facts.recommended)
@@ -134,12 +174,33 @@ export class DealIndex {
     this.#createdMicros[place] = facts.created_micros
     this.#advertisedCents[place] = facts.lowest_price_cents
     this.prices.replace(place, prices)
+    this.#setTerms(place, terms)
     this.#addValues(place, facts, amenities)
     for (const [language, all] of this.#titles) {
       const title = titles.get(language) ?? ''
       if (all[place] !== title) this.#outdate(`title ${language}`)
       all[place] = title
     }
+  }
+
+  #setTerms(place: number, terms: DealTerms | undefined): void {
+    const before = this.#terms[place]
+    if (isDeepStrictEqual(before, terms)) return
+    for (const hotel of before?.hotelIds ?? []) this.#hotels.get(hotel)?.delete(place)
+    for (const hotel of terms?.hotelIds ?? []) addTo(this.#hotels, hotel, place)
+    this.#terms[place] = terms && this.#shareActivities(terms)
+    this.arrivals.forgetPlace(place)
+  }
+
+  /** Thousands of deals have the same activities, so they share the objects. */
+  #shareActivities({ bookable, hotelIds }: DealTerms): DealTerms {
+    const included = bookable.included.map((activity) => {
+      const known = this.#activities.get(activity.id)
+      if (known && isDeepStrictEqual(known, activity)) return known
+      this.#activities.set(activity.id, activity)
+      return activity
+    })
+    return { bookable: { ...bookable, included }, hotelIds }
   }
 
   #addPlace(id: number): number {
@@ -155,6 +216,7 @@ export class DealIndex {
     for (const kind of ['category', 'destination', 'theme'] as const)
       for (const name of headingNames(facts.headings, kind)) this.#addValue(place, kind, name)
     this.#addValue(place, 'filedUnder', facts.category)
+    this.#addValue(place, 'ownHeading', headingKey(toHeadingKind(facts.category_type as CategoryType), facts.category))
     if (facts.surrounding_name) this.#addValue(place, 'surrounding', facts.surrounding_name)
     for (const board of facts.board_types) this.#addValue(place, 'board', board)
     for (const amenity of amenities) this.#addValue(place, 'amenity', amenity)
@@ -206,7 +268,7 @@ export class DealIndex {
   }
 }
 
-function addTo<Value>(sets: Map<Value, BitSet>, value: Value, place: number): void {
+export function addTo<Value>(sets: Map<Value, BitSet>, value: Value, place: number): void {
   const set = sets.get(value) ?? new BitSet()
   set.add(place)
   sets.set(value, set)

@@ -4,14 +4,36 @@ import { type Route, route } from '../../shared/routes.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import { listCheapestDealsByArrival } from './cheapest-deals-by-arrival-flows.ts'
 import * as contract from '../../catalogue/deal/contract.ts'
+import * as reference from '../../catalogue/reference/contract.ts'
 import { listDealCards, listDealCardsByIds, listRelatedDealCards } from './card-list-flows.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { getDealPage } from './deal-page-flows.ts'
+import { listHeadings } from './heading-flows.ts'
 import { searchActiveDeals } from './search-flows.ts'
 import { listSearchSuggestions } from './suggestion-flows.ts'
 import { findLengthsOnSale } from '../../catalogue/deal/index.ts'
 
 export const routes: Route[] = [
+  route(reference.getCategories, async ({ query }, { shop }) =>
+    (await listHeadings(shop, 'category', query.language)).map(({ item, shown }) => ({
+      category_name: item.name,
+      display_name: shown.title,
+      ...shown,
+    })),
+  ),
+  route(reference.getThemes, async ({ query }, { shop }) =>
+    (await listHeadings(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown })),
+  ),
+  route(reference.getDestinations, async ({ query }, { shop }) =>
+    (await listHeadings(shop, 'destination', query.language)).map(({ item, shown }) => ({
+      name: item.name,
+      country: item.country ?? '',
+      province: item.region ?? '',
+      latitude: item.latitude,
+      longitude: item.longitude,
+      ...shown,
+    })),
+  ),
   route(contract.getDeals, async ({ query }, { shop }) => listDealCards(shop, query)),
   route(contract.getRecommendedDeals, async ({ query }, { shop }) =>
     listDealCards(shop, { ...query, recommended: true }),
@@ -34,9 +56,7 @@ export const routes: Route[] = [
   route(contract.searchDeals, async ({ body }, { shop }) => searchActiveDeals(shop, body)),
   route(contract.dealCards, async ({ body }, { shop }) => listDealCardsByIds(shop, body)),
   route(contract.cheapestByArrival, async ({ body }, { shop }) => listCheapestDealsByArrival(shop, body)),
-  route(contract.suggest, async ({ query }, { shop }) =>
-    listSearchSuggestions(shop.db, query.q.trim(), query.language),
-  ),
+  route(contract.suggest, async ({ query }, { shop }) => listSearchSuggestions(shop, query.q.trim(), query.language)),
   route(contract.getPackage, async ({ params, query }, { shop }) => getDealPage(shop, params.id, query)),
   route(contract.packageAsSlug, async ({ body }, { shop }) => getDealPage(shop, body.slug, body)),
   route(contract.voucherDealDetails, async ({ query }, { shop }) => getDealPage(shop, query.q, query)),

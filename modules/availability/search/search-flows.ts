@@ -5,27 +5,28 @@
 import { type CardListSource, readCards } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import { BitSet } from './bit-set.ts'
-import type { DealIndex } from './deal-index.ts'
+import { addTo, type DealIndex } from './deal-index.ts'
 import { countFacets } from './facets.ts'
-import { askMissingPrices, type AskedPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-price-flows.ts'
+import { askMissingPrices } from './list-price-flows.ts'
+import { type AskedPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-prices.ts'
 import { type FilteredDeals, filterDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import type { Db } from '../../shared/shop.ts'
-import { compareByRelevance, findMatches, readSearchTerms } from '../../catalogue/deal/index.ts'
+import { type Found, findTerms, readSearchTerms } from '../../catalogue/deal/index.ts'
+import { compareByRelevance, scoreDeals, type Scores } from './matches.ts'
 
-type Scores = ReadonlyMap<number, number>
-
-/** The score of each deal that matches the text; null if no text is searched. */
-async function findScores(db: Db, searchText: string): Promise<Scores | null> {
+/** What the text matches; null if no text is searched. */
+async function findText(db: Db, searchText: string): Promise<{ found: Found; terms: number } | null> {
   if (searchText === '') return null
-  const matches = await findMatches(db, await readSearchTerms(db, searchText))
-  return new Map(matches.map(({ id, score }) => [id, score]))
+  const terms = await readSearchTerms(db, searchText)
+  return { found: await findTerms(db, terms), terms: terms.terms.length }
 }
 
 export async function searchActiveDeals(shop: CardListSource, input: SearchInput): Promise<SearchReply> {
-  const scores = await findScores(shop.db, (input.q ?? '').trim())
+  const text = await findText(shop.db, (input.q ?? '').trim())
   const source = await shop.dealIndex.read(input.sort === 'title' ? (input.language ?? '') : undefined)
   const { index } = source
+  const scores = text && scoreDeals(index, source.references, text.found, text.terms)
   const choice = toChoice(input)
   const asked = await askMissingPrices(shop, source, matchingDeals(index, scores), choice)
   const deals = toSearchedDeals(index, scores, choice, asked)
@@ -41,7 +42,7 @@ export async function searchActiveDeals(shop: CardListSource, input: SearchInput
     total,
     page,
     limit,
-    asking: [...asked.values()].some((price) => price.isAsking === true || price.otherRooms?.isAsking === true),
+    asking: [...asked.byDeal.values()].some((price) => price.isAsking === true || price.otherRooms?.isAsking === true),
     facets,
   }
 }
@@ -53,33 +54,38 @@ function toSearchedDeals(index: DealIndex, scores: Scores | null, choice: Choice
   const all = matchingDeals(index, scores)
   const cents = listedCents(index, all, choice, asked)
   if (!hasDates(choice)) return { index, all, cents, nights: index.nights, available: null }
-  const nights = new Map<number, BitSet>()
-  const available = new BitSet()
-  all.forEach((place) => {
-    for (const length of availableNights(asked.get(index.idAt(place)), choice)) {
-      const deals = nights.get(length) ?? new BitSet()
-      deals.add(place)
-      nights.set(length, deals)
-      available.add(place)
-    }
-  })
+  const nights = findAvailableNights(index, all, choice, asked)
   // A deal sold by a partner matches no dates, because its days are not known here.
-  return { index, all, cents, nights, available: available.without(index.externallySold) }
+  return { index, all, cents, nights, available: BitSet.union(nights.values()).without(index.externallySold) }
 }
 
 /**
- * The lengths of stay available on the chosen days. For a chosen party, lengths that were not queried yet and lengths
- * available in other rooms also count. Prices of usual parties are stored in advance, so for them a length without a
- * price is not available.
+ * The deals by length of stay that is available on the chosen dates. For a chosen party, lengths that were not queried
+ * yet and lengths available in other rooms also count. Prices of usual parties are stored in advance, so for them a
+ * length without a price is not available.
  */
-function availableNights(prices: ChoicePrices | undefined, choice: Choice): number[] {
-  const others = prices?.otherRooms?.byNights
-  return [...(prices?.byNights ?? [])]
+function findAvailableNights(
+  index: DealIndex,
+  all: BitSet,
+  choice: Choice,
+  { dated, byDeal }: AskedPrices,
+): Map<number, BitSet> {
+  const own = index.placesOf(byDeal.keys())
+  const ofDates = [...(dated?.dealsByNights(choice.rooms !== undefined) ?? [])]
+  const nights = new Map(ofDates.map(([length, deals]) => [length, deals.and(all).without(own)]))
+  all.and(own).forEach((place) => {
+    for (const length of availableNights(byDeal.get(index.idAt(place))!, choice)) addTo(nights, length, place)
+  })
+  return nights
+}
+
+function availableNights({ byNights, otherRooms }: ChoicePrices, choice: Choice): number[] {
+  return [...byNights]
     .filter(
       ([nights, { state }]) =>
         state === 'known' ||
         (state === 'unknown' && choice.rooms !== undefined) ||
-        others?.get(nights)?.state === 'known',
+        otherRooms?.byNights.get(nights)?.state === 'known',
     )
     .map(([nights]) => nights)
 }

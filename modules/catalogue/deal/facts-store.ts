@@ -8,6 +8,7 @@ export type DealFacts = Pick<
   CardRow,
   | 'id'
   | 'category'
+  | 'category_type'
   | 'headings'
   | 'surrounding_name'
   | 'board_types'
@@ -33,6 +34,7 @@ export async function findActiveDealFacts(db: Db, ids: number[]): Promise<DealFa
       .select([
         'deal.id',
         'deal.category',
+        'deal.category_type',
         'surrounding.name as surrounding_name',
         'deal.custom_filters',
         'deal.externally_sold',

@@ -12,8 +12,7 @@ export {
   findDealChangeTimes,
   findDealsByIds,
   findLengthsOnSale,
-  findRelatedDeals,
 } from './store.ts'
 export { type DealFacts, findActiveDealFacts, findDealTitles, findPubliclyPricedDealIds } from './facts-store.ts'
-export { compareByRelevance, findMatches, readSearchTerms } from './search-store.ts'
+export { type Found, findTerms, readSearchTerms } from './search-store.ts'
 export { findHotelSuggestions, findStaySuggestions } from './suggestion-store.ts'

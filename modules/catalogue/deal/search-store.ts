@@ -1,11 +1,14 @@
 /**
- * Matches and scores active deals for a search term, for both lists and suggestions. Every word must occur in one of
- * the deal's names, or as a whole word in its texts. A word that is in no name may have typing errors there
- * (typing-error.ts); beyond their number nothing is found.
+ * Finds what the words of a search match; modules/availability/search/matches.ts scores the deals. Every word must
+ * occur in one of the deal's names, or as a whole word in its texts. A word that is in no name may have typing errors
+ * there (typing-error.ts); beyond their number nothing is found. A word also means the headings that have a synonym of
+ * it in their names (synonyms.ts).
  */
 import { type RawBuilder, sql } from 'kysely'
 import { isTokenizable, splitSearchTerm } from '../../sql/search-term.ts'
 import type { Db } from '../../shared/shop.ts'
+import { wholeText } from './search-text.ts'
+import { findSynonyms } from './synonyms.ts'
 import { countTypingErrors, maxTypingErrors } from './typing-error.ts'
 
 /** Scores of matches in names and texts. Matches with typing errors come after all others. */
@@ -14,15 +17,11 @@ const score = {
   wholeInName: sql.lit(0.95),
   startInName: sql.lit(0.9),
   partOfName: sql.lit(0.8),
+  synonym: sql.lit(0.7),
   text: sql.lit(0.6),
   typingError: sql.lit(0.5),
   twoTypingErrors: sql.lit(0.45),
 }
-/**
- * If a term has several words, the lowest word score counts, multiplied by this factor, so that a name containing all
- * words together ranks higher.
- */
-const separateTermsFactor = 0.9
 /** Endings that a word in a text may have after the searched word. */
 const endings = ['s', 'es', 'n', 'en', 'e']
 /** Shorter terms match the beginning of words, because a trigram index does not support other parts of that length. */
@@ -69,33 +68,41 @@ export async function readSearchTerms(db: Db, searchText: string): Promise<Searc
     from (select place, replace(searchable(given), '-', ' ') as folded
       from unnest(${texts}::text[]) with ordinality as each (given, place) offset 0) as term order by place`.execute(db)
   const parts = rows.map((row) => ({ ...row, folded: row.folded.replaceAll(/\s+/gu, ' ').trim() }))
-  const mistyped = parts.slice(0, -1).filter(({ folded, isKnown }) => !isKnown && maxTypingErrors(folded) > 0)
-  const corrections = await findCorrections(
-    db,
-    mistyped.map(({ folded }) => folded),
-  )
+  const isBesideOthers = parts.length > 2
+  const mistyped = parts.slice(0, -1).flatMap(({ folded, isKnown }) => {
+    const max = isKnown ? 0 : maxTypingErrors(folded, isBesideOthers)
+    return max > 0 ? [{ term: folded, max }] : []
+  })
+  const corrections = await findCorrections(db, mistyped)
   return {
     terms: parts.slice(0, -1).map(({ folded }) => ({ folded, corrections: corrections.get(folded) ?? [] })),
     phrase: parts.at(-1)!.folded,
   }
 }
 
+/** A word that is in no name, with the number of typing errors that are tolerated in it. */
+type MistypedTerm = { term: string; max: number }
+
 /** The tokens within the tolerated number of typing errors of each term. */
-async function findCorrections(db: Db, terms: readonly string[]): Promise<Map<string, FoldedTerm['corrections']>> {
+async function findCorrections(
+  db: Db,
+  terms: readonly MistypedTerm[],
+): Promise<Map<string, FoldedTerm['corrections']>> {
   if (terms.length === 0) return new Map()
   const { rows } = await sql<{ place: number; token: string }>`${sql.join(
     terms.map(
-      (term, place) => sql`select distinct ${place}::int as place, token from search_token where ${mayMean(term)}`,
+      (mistyped, place) =>
+        sql`select distinct ${place}::int as place, token from search_token where ${mayMean(mistyped)}`,
     ),
     sql` union all `,
   )}`.execute(db)
   return new Map(
-    terms.map((term, place) => [
+    terms.map(({ term, max }, place) => [
       term,
       rows
         .filter((row) => row.place === place)
         .flatMap(({ token }) => {
-          const errors = countTypingErrors(term, token, maxTypingErrors(term))
+          const errors = countTypingErrors(term, token, max)
           return errors === null ? [] : [{ token, errors }]
         }),
     ]),
@@ -103,8 +110,8 @@ async function findCorrections(db: Db, terms: readonly string[]): Promise<Map<st
 }
 
 /** A condition that every token within the tolerated number of typing errors meets, and most others do not. */
-function mayMean(term: string): RawBuilder<unknown> {
-  const [length, max] = [[...term].length, maxTypingErrors(term)]
+function mayMean({ term, max }: MistypedTerm): RawBuilder<unknown> {
+  const { length } = [...term]
   const similarLength = sql`length(token) between ${length - max}::int and ${length + max}::int`
   if (max > 1) return similarLength
   // One error leaves the beginning or the end of the term unchanged up to its middle.
@@ -135,12 +142,27 @@ const haveToken = (tokens: readonly string[]) => sql`tokens && ${tokens}::text[]
 
 /** Rows of `search_name` that match the term, with their score. */
 export const matchingNames = (term: FoldedTerm): RawBuilder<unknown> => {
-  const own = sql`select kind, owner_id, ${scoreInName(term.folded)} as score from search_name
-    where ${term.folded !== ''} and ${occursInName(term.folded)}`
-  if (term.corrections.length === 0) return own
-  return sql`${own} union all select kind, owner_id, case when ${haveToken(tokensWithErrors(term, 1))}
-    then ${score.typingError} else ${score.twoTypingErrors} end
-    from search_name where ${haveToken(term.corrections.map(({ token }) => token))}`
+  const synonyms = findSynonyms(term.folded)
+  return sql.join(
+    [
+      sql`select kind, owner_id, ${scoreInName(term.folded)} as score from search_name
+        where ${term.folded !== ''} and ${occursInName(term.folded)}`,
+      ...(synonyms.length > 0
+        ? [
+            sql`select kind, owner_id, ${score.synonym} from search_name
+            where kind = 'item' and ${haveToken(synonyms)}`,
+          ]
+        : []),
+      ...(term.corrections.length > 0
+        ? [
+            sql`select kind, owner_id, case when ${haveToken(tokensWithErrors(term, 1))}
+            then ${score.typingError} else ${score.twoTypingErrors} end
+            from search_name where ${haveToken(term.corrections.map(({ token }) => token))}`,
+          ]
+        : []),
+    ],
+    sql` union all `,
+  )
 }
 
 const queryFor = (folded: string) => sql`plainto_tsquery('simple', search_tokens(${folded}))`
@@ -156,42 +178,30 @@ const occursInText = ({ folded }: FoldedTerm) =>
     ? sql`search_words @@ (${sql.join(formsOf(folded).map(queryFor), sql` || `)})`
     : sql`search_text like ${`%${escaped(folded)}%`}`
 
-type Match = { id: number; score: number; recommended: boolean }
-
-/** The active deals that match, in the order of `compareByRelevance`. */
-export async function findMatches(db: Db, { terms, phrase }: SearchTerms, limit?: number): Promise<Match[]> {
-  const each = terms.map((term, place) => sql`select ${place}::int as term, * from (${matchingNames(term)}) as own`)
-  const whole = { folded: phrase, corrections: [] }
-  const phraseNames = terms.length > 1 ? [sql`select -1 as term, * from (${matchingNames(whole)}) as own`] : []
-  const texts = terms.map(
-    (term, place) => sql`select ${place}::int as term, id, ${score.text} as score from deal
-      where status = 'active' and ${occursInText(term)}`,
-  )
-  const { rows } = await sql<Match>`
-    with own as materialized (${sql.join([...each, ...phraseNames], sql` union all `)}),
-    own_deal as (
-      select term, owner_id as id, score from own where kind = 'deal'
-      union all select term, deal.id, score from own join reference_item as item on item.id = own.owner_id
-        cross join lateral ${dealsWithHeading} as deal where own.kind = 'item' and item.kind <> 'surrounding'
-      union all select term, deal.id, score from own join reference_item as item on item.id = own.owner_id
-        cross join lateral (select id from deal where surrounding_id = item.id offset 0) as deal
-        where own.kind = 'item' and item.kind = 'surrounding'
-      union all select term, deal_hotel.deal_id, score from own join hotel on hotel.id = own.owner_id and hotel.active
-        join deal_hotel on deal_hotel.hotel_id = hotel.id where own.kind = 'hotel'
-      union all ${sql.join(texts, sql` union all `)}),
-    best as (select term, id, max(score) as score from own_deal group by term, id),
-    matches as (
-      select id, min(score) * ${sql.lit(terms.length > 1 ? separateTermsFactor : 1)} as score
-        from best where term >= 0 group by id having count(*) = ${terms.length}
-      union all select id, score from best where term < 0)
-    select deal.id, max(score)::float8 as score, deal.recommended from matches join deal on deal.id = matches.id
-    where deal.status = 'active' group by deal.id
-    order by score desc, deal.recommended desc, deal.id limit ${limit ?? null}::bigint`.execute(db)
-  return rows
+/**
+ * What the terms match: names of deals, of reference items and of hotels with their score, and the deals with the word
+ * in their texts. `term` is the term's place in the search, or `wholeText`.
+ */
+export type Found = {
+  names: [term: number, kind: 'deal' | 'item' | 'hotel', ownerId: number, score: number][]
+  texts: [term: number, dealIds: number[]][]
+  textScore: number
 }
 
-/** Orders search results by score, recommendation and id. */
-export const compareByRelevance =
-  <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
-  (a: Row, b: Row): number =>
-    scoreOf(b) - scoreOf(a) || Number(b.recommended) - Number(a.recommended) || a.id - b.id
+/** As one JSON value, because thousands of small rows take many times longer to transfer. */
+export async function findTerms(db: Db, { terms, phrase }: SearchTerms): Promise<Found> {
+  const each = terms.map((term, place) => sql`select ${place}::int as term, * from (${matchingNames(term)}) as own`)
+  const whole = { folded: phrase, corrections: [] }
+  if (terms.length > 1) each.push(sql`select ${wholeText}::int as term, * from (${matchingNames(whole)}) as own`)
+  const texts = terms.map(
+    (term, place) => sql`select ${place}::int as term, json_agg(id) as ids from deal
+      where status = 'active' and ${occursInText(term)} having count(*) > 0`,
+  )
+  const { rows } = await sql<Found>`
+    select (select coalesce(json_agg(json_build_array(term, kind, owner_id, score)), '[]')
+        from (${sql.join(each, sql` union all `)}) as own) as names,
+      (select coalesce(json_agg(json_build_array(term, ids)), '[]')
+        from (${sql.join(texts, sql` union all `)}) as own) as texts,
+      ${score.text}::float8 as "textScore"`.execute(db)
+  return rows[0]!
+}

@@ -29,3 +29,6 @@ export function toSearchText(deal: {
     ...translated,
   ].join(' ')
 }
+
+/** In place of the number of a term: what the whole text of a search matches. */
+export const wholeText = -1

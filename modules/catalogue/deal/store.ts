@@ -3,7 +3,7 @@ import type { Db } from '../../shared/shop.ts'
 import type { DealTable } from '../../shared/tables.ts'
 import { translationsSql } from '../../sql/translation-columns.ts'
 import { dealIsListedUnder } from '../../sql/deals-by-heading.ts'
-import { type HeadingKind, filterHeadings } from '../../shared/headings.ts'
+import type { HeadingKind } from '../../shared/headings.ts'
 import type { Selectable } from 'kysely'
 
 /** The columns for lists and search. Long texts are omitted, because reading them is most of the cost of a list. */
@@ -215,32 +215,6 @@ export async function findDealCardRows(db: Db, ids: readonly number[], language?
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
-}
-
-/**
- * Active deals that share the destination, the heading or a theme with this deal, those with most in common first. One
- * query.
- */
-export async function findRelatedDeals(
-  db: Db,
-  deal: Pick<DealRow, 'id' | 'category_type' | 'category' | 'headings'>,
-  limit: number,
-  language?: string,
-): Promise<CardRow[]> {
-  const themes = sql<number>`(select count(*)::int from unnest(deal.headings) as theme
-    where theme = any(${filterHeadings(deal.headings, 'theme')}::text[]))`
-  const likeness = sql<number>`(case when deal.headings && ${filterHeadings(deal.headings, 'destination')}::text[]
-    then 3 else 0 end) + (case when deal.category_type = ${deal.category_type} and deal.category = ${deal.category}
-    then 2 else 0 end) + ${themes}`
-  return selectCards(db, language)
-    .where('deal.status', '=', 'active')
-    .where('deal.id', '!=', deal.id)
-    .where(likeness, '>', 0)
-    .orderBy(likeness, 'desc')
-    .orderBy('deal.recommended', 'desc')
-    .orderBy('deal.id')
-    .limit(limit)
-    .execute()
 }
 
 export async function findDealById(db: Db, id: number, texts?: DealTexts): Promise<DealRow | null> {

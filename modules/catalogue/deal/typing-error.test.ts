@@ -24,8 +24,10 @@ test('swapped, missing, additional and other characters count one each', () => {
   expect(countTypingErrors('mastrciht', 'maastricht', 1)).toBe(null)
 })
 
-test('short terms have no typing error, long ones two', () => {
-  expect(['zee', 'hond', 'veluwen', 'maastric', '𝒶𝒷𝒸'].map(maxTypingErrors)).toEqual([0, 1, 1, 2, 0])
+test('short terms have no typing error, unless they are beside others, and long ones two', () => {
+  const terms = ['ze', 'zee', 'hond', 'veluwen', 'maastric', '𝒶𝒷𝒸']
+  expect(terms.map((term) => maxTypingErrors(term))).toEqual([0, 0, 1, 1, 2, 0])
+  expect(terms.map((term) => maxTypingErrors(term, true))).toEqual([0, 1, 1, 1, 2, 1])
 })
 
 /** The same count without limits, by the definition. */

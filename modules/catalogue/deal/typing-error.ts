@@ -3,10 +3,13 @@
  * count as one error each. Pure.
  */
 
-/** The number of typing errors that are tolerated in a term: none in short terms, which have too many neighbours. */
-export const maxTypingErrors = (term: string): number => {
+/**
+ * The number of typing errors that are tolerated in a term: none in short terms, which have too many neighbours. Beside
+ * other words, which must occur too, a term of three letters may have one.
+ */
+export const maxTypingErrors = (term: string, isBesideOthers = false): number => {
   const length = [...term].length
-  return length < 4 ? 0 : length < 8 ? 1 : 2
+  return length < (isBesideOthers ? 3 : 4) ? 0 : length < 8 ? 1 : 2
 }
 
 /** The number of typing errors between term and token (optimal string alignment); null if they are more than `max`. */

@@ -33,36 +33,38 @@ export type DealHotel = {
   translations: unknown
 }
 
+const hotelColumns = [
+  'hotel.id',
+  'hotel.supplier_id',
+  'hotel.name',
+  'hotel.stars',
+  'hotel.address',
+  'hotel.postal_code',
+  'hotel.city',
+  'hotel.country_code',
+  'hotel.phone',
+  'hotel.latitude',
+  'hotel.longitude',
+  'hotel.check_in_time',
+  'hotel.check_out_time',
+  'hotel.pictures',
+  'hotel.amenities',
+  'hotel.description',
+  'hotel.intro_html',
+  'hotel.policies',
+  'hotel.extra_info',
+  'hotel.own_fields',
+  'deal_hotel.deal_id',
+  'deal_hotel.distance_m',
+] as const
+
 /** Active hotels of deals, in the deal's order, with their texts in a language. */
 export async function findHotelsOfDeals(db: Db, dealIds: number[], language?: string): Promise<DealHotel[]> {
   if (dealIds.length === 0) return []
   const rows = await db
     .selectFrom('deal_hotel')
     .innerJoin('hotel', 'hotel.id', 'deal_hotel.hotel_id')
-    .select([
-      'hotel.id',
-      'hotel.supplier_id',
-      'hotel.name',
-      'hotel.stars',
-      'hotel.address',
-      'hotel.postal_code',
-      'hotel.city',
-      'hotel.country_code',
-      'hotel.phone',
-      'hotel.latitude',
-      'hotel.longitude',
-      'hotel.check_in_time',
-      'hotel.check_out_time',
-      'hotel.pictures',
-      'hotel.amenities',
-      'hotel.description',
-      'hotel.intro_html',
-      'hotel.policies',
-      'hotel.extra_info',
-      'hotel.own_fields',
-      'deal_hotel.deal_id',
-      'deal_hotel.distance_m',
-    ])
+    .select(hotelColumns)
     .select(translationsSql('hotel.translations', language).as('translations'))
     .where(sql<boolean>`deal_hotel.deal_id = any(${dealIds}::bigint[])`)
     .where('hotel.active', '=', true)

@@ -1,4 +1,3 @@
-import type { HeadingKind } from '../../shared/headings.ts'
 import { toImage } from '../../platform/media/image.ts'
 import { today } from '../../shared/day.ts'
 import { defaultLimit } from '../../shared/page.ts'
@@ -18,22 +17,7 @@ import { findBanner, findBanners, findBannersShownOn, findStoredInfoBlocks, type
 import * as contract from './contract.ts'
 import { createReferenceItemResource } from './item-flows.ts'
 import { addRecord, changeRecord, resourceRoutes, removeRecord } from './resource-flows.ts'
-import { summariseDealsByHeading, findAllInfoBlocks, findReferenceItems } from './store.ts'
-
-/** Items of a kind, each with its number of active deals and their lowest price. */
-async function listItemsOfKind(shop: Pick<Shop, 'db' | 'pictures'>, kind: HeadingKind, language: string | undefined) {
-  const [items, counts] = [await findReferenceItems(shop.db, [kind]), await summariseDealsByHeading(shop.db, kind)]
-  return items.map((item) => ({
-    item,
-    shown: {
-      title: textInLanguage(item.translations, language, 'title', item.title),
-      summary: textInLanguage(item.translations, language, 'summary', item.summary),
-      image: item.picture ? toImage(shop.pictures, item.picture, language) : null,
-      deals: counts.get(item.name)?.deals ?? 0,
-      lowest_price_cents: counts.get(item.name)?.lowest ?? null,
-    },
-  }))
-}
+import { findAllInfoBlocks } from './store.ts'
 
 type Changed<Input> = { params: { id: number }; body: Input & { version: number } }
 /** Binds a handler to a call whose reply schema depends on the resource. */
@@ -57,26 +41,6 @@ const toBannerInLanguage = (shop: Pick<Shop, 'pictures'>, banner: StoredBanner, 
 })
 
 export const routes: Route[] = [
-  route(contract.getCategories, async ({ query }, { shop }) =>
-    (await listItemsOfKind(shop, 'category', query.language)).map(({ item, shown }) => ({
-      category_name: item.name,
-      display_name: shown.title,
-      ...shown,
-    })),
-  ),
-  route(contract.getThemes, async ({ query }, { shop }) =>
-    (await listItemsOfKind(shop, 'theme', query.language)).map(({ item, shown }) => ({ name: item.name, ...shown })),
-  ),
-  route(contract.getDestinations, async ({ query }, { shop }) =>
-    (await listItemsOfKind(shop, 'destination', query.language)).map(({ item, shown }) => ({
-      name: item.name,
-      country: item.country ?? '',
-      province: item.region ?? '',
-      latitude: item.latitude,
-      longitude: item.longitude,
-      ...shown,
-    })),
-  ),
   route(contract.getAdditionalInfo, async ({ query }, { shop, caller }) =>
     canWriteContent(caller)
       ? (await findStoredInfoBlocks(shop.db)).map((block) => toInfoBlockView(shop, block))

@@ -1,6 +1,4 @@
-import { type Selectable, sql } from 'kysely'
-import type { HeadingKind } from '../../shared/headings.ts'
-import { dealsByHeading } from '../../sql/deals-by-heading.ts'
+import type { Selectable } from 'kysely'
 import type { Db } from '../../shared/shop.ts'
 import type { ReferenceItemTable } from '../../shared/tables.ts'
 
@@ -32,20 +30,6 @@ export async function findReferenceItems(db: Db, kinds: ReferenceKind[]): Promis
     .orderBy('position')
     .orderBy('id')
     .execute()
-}
-
-const lowestShownPrice = sql`, min(lowest_price_cents) filter (where not hide_price and not externally_sold) as lowest`
-
-/** The number of active deals and their lowest public price, by name, for one kind of heading. */
-export async function summariseDealsByHeading(
-  db: Db,
-  kind: HeadingKind,
-): Promise<Map<string, { deals: number; lowest: number | null }>> {
-  const { rows } = await sql<{ name: string; deals: number; lowest: number | null }>`
-    select heading.name, sum(counted.deals)::int as deals, min(counted.lowest) as lowest
-    from ${dealsByHeading(kind, { columns: lowestShownPrice, where: sql`status = 'active'` })}
-    group by heading.name`.execute(db)
-  return new Map(rows.map((row) => [row.name, row]))
 }
 
 export async function findAllInfoBlocks(db: Db) {

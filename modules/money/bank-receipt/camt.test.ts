@@ -41,7 +41,9 @@ test('version 02: day of booking, cents, payer, and structured reference before 
         text: 'RF18539007547034\nBoeking TU23456789\ndank je',
       },
     ],
+    outgoing: [],
     skipped: 0,
+    coverage: [{ account: 'NL91ABNA0417164300', first: '2026-11-20', last: '2026-11-20' }],
   })
 })
 
@@ -63,6 +65,41 @@ test('what went out, is not booked or is not in euros is skipped', () => {
   ].join('')
   const { receipts, skipped } = parseStatement(makeStatement(entries))
   expect([receipts.length, skipped]).toEqual([1, 3])
+})
+
+test('what went out is listed apart, with its receiver; what cannot be read of it is skipped', () => {
+  const receiver = payer.replaceAll('Dbtr', 'Cdtr')
+  const entries = [
+    makeEntry({ side: 'DBIT', details: receiver }),
+    makeEntry({ side: 'DBIT', amount: '12345678.00' }),
+    makeEntry({ side: 'DBIT' }).replace('2026-11-20', '2026-02-30'),
+  ].join('')
+  const { receipts, outgoing, skipped } = parseStatement(makeStatement(entries))
+  expect([receipts, skipped]).toEqual([[], 3])
+  expect(outgoing).toMatchObject([{ amountCents: -25_000, payer: 'S. de Vries & Co', reference: 'REF-1' }])
+})
+
+test('a statement covers the days that it says, without any entry too', () => {
+  const period = '<FrToDt><FrDtTm>2026-11-01T00:00:00</FrDtTm><ToDtTm>2026-11-30T23:59:59</ToDtTm></FrToDt>'
+  const closing =
+    '<Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">1.00</Amt><Dt><Dt>2026-12-02</Dt></Dt></Bal>'
+  const daysOf = (content: string) =>
+    parseStatement(makeStatement(content)).coverage.map(({ first, last }) => [first, last])
+  expect(daysOf(period)).toEqual([['2026-11-01', '2026-11-30']])
+  expect(daysOf(closing + makeEntry())).toEqual([['2026-11-20', '2026-12-02']])
+  expect(daysOf(makeEntry({ side: 'DBIT' }))).toEqual([['2026-11-20', '2026-11-20']])
+  expect(daysOf('')).toEqual([])
+})
+
+test('the reference that a payer gave is part of the text, unless it says nothing', () => {
+  const textOf = (reference: string) => {
+    const details = payer.replace('<TxDtls>', `<TxDtls><Refs><EndToEndId>${reference}</EndToEndId></Refs>`)
+    return parseStatement(makeStatement(makeEntry({ reference: '', details }))).receipts[0]!
+  }
+  expect(textOf('po_1Abc').text).toBe('RF18539007547034\nBoeking TU23456789\ndank je\npo_1Abc')
+  expect(textOf('NOTPROVIDED').text).toBe('RF18539007547034\nBoeking TU23456789\ndank je')
+  // The made reference is that of entries imported before these references were read.
+  expect(textOf('po_1Abc').reference).toBe(textOf('NOTPROVIDED').reference)
 })
 
 test.each([

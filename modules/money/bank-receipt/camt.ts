@@ -1,13 +1,14 @@
 /**
- * Parses a bank statement in CAMT.053 (ISO 20022), versions 02 and 08, and returns the incoming payments. Throws 422
+ * Parses a bank statement in CAMT.053 (ISO 20022), versions 02 and 08, and returns its payments. Throws 422
  * for a problem of the file as a whole. Document type declarations are refused, so that no entity is expanded or
  * fetched; nesting and attributes are limited. Pure.
  */
 import { SaxesParser } from 'saxes'
 import { refuse } from '../../shared/refusal.ts'
-import { toReceipts } from './camt-entry.ts'
+import { type Day, isDay } from '../../shared/day.ts'
+import { bookingDay, toReceipts } from './camt-entry.ts'
 import { createElement, type Element, textAt } from './element.ts'
-import type { BankEntry, Statement } from './entry.ts'
+import type { BankEntry, Coverage, Statement } from './entry.ts'
 
 /** In characters; each entry of a statement has about 1,000. */
 export const maxStatementLength = 8_000_000
@@ -64,7 +65,7 @@ export function parseStatement(content: string): Statement {
 }
 
 /** The parts of a statement that are stored as trees. */
-const treeRoots = ['Acct', 'Ntry']
+const treeRoots = ['Acct', 'Ntry', 'FrToDt', 'Bal']
 
 class Reader {
   private readonly path: string[] = []
@@ -73,6 +74,8 @@ class Reader {
   private statements = 0
   private entries = 0
   private readonly receipts: BankEntry[] = []
+  private readonly days = new Map<string, { first: Day; last: Day }>()
+  private bounds: Day[] = []
   private skipped = 0
 
   open(name: string, uri: string, attributes: Record<string, string>): void {
@@ -82,6 +85,7 @@ class Reader {
     if (this.path.length === 2 && name === 'Stmt') {
       this.statements += 1
       this.account = ''
+      this.bounds = []
     }
     const element = createElement(name, attributes)
     const parent = this.tree.at(-1)
@@ -97,11 +101,24 @@ class Reader {
   }
 
   close(): void {
-    this.path.pop()
+    const closed = this.path.pop()
+    if (closed === 'Stmt' && this.path.length === 2) this.addCoverage()
     const element = this.tree.pop()
     if (!element || this.tree.length > 0) return
     if (element.name === 'Acct') this.account = accountOf(element)
-    else this.addEntry(element)
+    else if (element.name === 'Ntry') this.addEntry(element)
+    else this.bounds.push(...boundsOf(element))
+  }
+
+  private addCoverage(): void {
+    const days = this.bounds.toSorted()
+    const [first, last] = [days.at(0), days.at(-1)]
+    if (first === undefined || last === undefined || this.account === '') return
+    const before = this.days.get(this.account)
+    this.days.set(this.account, {
+      first: before && before.first < first ? before.first : first,
+      last: before && before.last > last ? before.last : last,
+    })
   }
 
   private addEntry(entry: Element): void {
@@ -110,19 +127,37 @@ class Reader {
       refuse(422, 'file_entries', `A file has at most ${maxEntries} entries. Download a shorter period.`)
     if (this.account === '') refuseOtherFormat()
     const found = toReceipts(entry, this.account)
-    if (found.length === 0) this.skipped += 1
+    this.bounds.push(...[bookingDay(entry)].filter((day) => day !== null))
+    if (found.length === 0 || found[0]!.amountCents < 0) this.skipped += 1
     this.receipts.push(...found)
   }
 
   result(): Statement {
     if (this.statements === 0) refuseOtherFormat()
-    return { receipts: numberRepeatedReferences(this.receipts), skipped: this.skipped }
+    const entries = numberRepeatedReferences(this.receipts)
+    return {
+      receipts: entries.filter(({ amountCents }) => amountCents > 0),
+      outgoing: entries.filter(({ amountCents }) => amountCents < 0),
+      skipped: this.skipped,
+      coverage: [...this.days].map(([account, days]): Coverage => ({ account, ...days })),
+    }
   }
 }
 
 /** The IBAN of the shop's account, or its other account number if it has no IBAN. */
 const accountOf = (account: Element): string =>
   (textAt(account, 'Id', 'IBAN') || textAt(account, 'Id', 'Othr', 'Id')).replaceAll(/\s/g, '').slice(0, 40)
+
+/** The days from which and to which a statement says that it is, and the day of its closing balance. */
+function boundsOf(element: Element): Day[] {
+  const texts =
+    element.name === 'FrToDt'
+      ? ['FrDt', 'FrDtTm', 'ToDt', 'ToDtTm'].map((name) => textAt(element, name))
+      : textAt(element, 'Tp', 'CdOrPrtry', 'Cd') === 'CLBD'
+        ? [textAt(element, 'Dt', 'Dt') || textAt(element, 'Dt', 'DtTm')]
+        : []
+  return texts.map((text) => text.slice(0, 10)).filter(isDay)
+}
 
 /** Identical entries without a bank reference get numbered references, in their order. */
 function numberRepeatedReferences(receipts: readonly BankEntry[]): BankEntry[] {

@@ -1,13 +1,13 @@
 import type { Day } from '../../shared/day.ts'
 
 /**
- * `open`: the sale that it pays is not known yet. `partner`: a partner pays for the codes of its campaigns. `not_ours`:
- * it pays none of the shop's sales and no partner's claims.
+ * `open`: the sale that it pays is not known yet. `partner`: a partner pays for the codes of its campaigns. `payout`:
+ * it is a payout of the card provider. `not_ours`: none of these.
  */
-export const receiptStates = ['open', 'booked', 'partner', 'not_ours'] as const
+export const receiptStates = ['open', 'booked', 'partner', 'payout', 'not_ours'] as const
 export type ReceiptState = (typeof receiptStates)[number]
 
-/** An incoming payment at the bank, as a statement contains it. */
+/** An entry at the bank, as a statement contains it; negative if the money goes out. */
 export type BankEntry = {
   /** The shop's bank account. */
   account: string
@@ -23,5 +23,11 @@ export type BankEntry = {
   text: string
 }
 
-/** `skipped`: the number of entries that are not incoming payments in euros. */
-export type Statement = { receipts: BankEntry[]; skipped: number }
+/** The days that a statement covers. */
+export type Coverage = { account: string; first: Day; last: Day }
+
+/**
+ * `skipped`: the number of entries that are not incoming payments in euros; `outgoing`: those of them that are booked
+ * and in euros.
+ */
+export type Statement = { receipts: BankEntry[]; outgoing: BankEntry[]; skipped: number; coverage: Coverage[] }

@@ -23,6 +23,7 @@ import type { BankEntry } from './entry.ts'
 import { findNamedNumbers } from './match.ts'
 import {
   decideReceipt,
+  extendCoverage,
   findNamedSales,
   findReceipt,
   findReceiptByReference,
@@ -88,13 +89,19 @@ export async function recordEnteredReceipt(
 
 type Imported = { imported: number; known: number; skipped: number; named: number }
 
-/** Stores the incoming payments of a statement, each only once even if it was imported before; books nothing. */
+/** `mayConcernUs`: whether an outgoing payment is stored; staff see only those that may be of the card provider. */
+type StatementFile = { name: string; content: string; mayConcernUs: (outgoing: BankEntry) => boolean }
+
+/** Stores the payments of a statement, each only once even if it was imported before; books nothing. */
 export async function importStatement(
   shop: Pick<Shop, 'db' | 'now'>,
-  { name, content }: { name: string; content: string },
+  { name, content, mayConcernUs }: StatementFile,
   caller: Caller,
 ): Promise<Imported> {
-  const { receipts, skipped } = parseStatement(content)
+  const statement = parseStatement(content)
+  const outgoing = statement.outgoing.filter(mayConcernUs)
+  const receipts = [...statement.receipts, ...outgoing]
+  const skipped = statement.skipped - outgoing.length
   const by = caller.staff!.email
   const now = shop.now()
   for (const { receivedOn } of receipts) requirePastDay('content', receivedOn, now)
@@ -102,7 +109,8 @@ export async function importStatement(
     const sha256 = createHash('sha256').update(content).digest('hex')
     const fileId = await insertBankFile(trx, { sha256, name, at: now, by })
     if (fileId === null) return { imported: 0, known: receipts.length, skipped, named: 0 }
-    const sales = await findSalesNamedBy(trx, receipts)
+    await extendCoverage(trx, statement.coverage)
+    const sales = await findSalesNamedBy(trx, statement.receipts)
     const rows = receipts.map((entry) => ({ ...entry, fileId, namedSale: sales.get(entry) ?? null }))
     const ids = await insertReceipts(trx, rows, { at: now, by })
     const reply = { imported: ids.length, known: receipts.length - ids.length, skipped, named: sales.size }
@@ -133,6 +141,8 @@ async function findSalesNamedBy(db: Db, entries: readonly BankEntry[]): Promise<
 
 export const refuseUnknownReceipt = () => refuse(404, 'receipt_unknown', 'There is no such bank receipt.')
 export const refuseUnbookedReceipt = () => refuse(409, 'receipt_not_booked', 'This receipt is not booked for a sale.')
+/** Money that goes out pays no sale, and a payout that comes in is none that goes out. */
+export const refuseDirection = () => refuse(409, 'receipt_direction', 'This money went the other way.')
 export const refuseBookedReceipt = () => refuse(409, 'receipt_booked', 'This receipt has been booked already.')
 
 /**
@@ -232,6 +242,7 @@ async function bookReceipt(
   receipt: Receipt,
   { sale, locked, by, note }: Paid & { by: string; note: string },
 ): Promise<void> {
+  if (receipt.amount_cents < 0) refuseDirection()
   const before = await findClaim(trx, sale)
   if (!(await decideReceipt(trx, receipt.id, { state: 'booked', sale, by, at: shop.now(), note })))
     refuseBookedReceipt()

@@ -3,17 +3,19 @@ import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop, Trx } from '../../shared/shop.ts'
 import { insertJournalEntry } from '../journal/index.ts'
-import { lockPartner, partnerReceiptPostings } from '../partner-claim/index.ts'
+import { findPartnerPaidCents, lockPartner, partnerReceiptPostings } from '../partner-claim/index.ts'
 import {
   assignmentOf,
   type ClaimReceiptFlow,
   type EnteredReceipt,
   recordEnteredReceipt,
   refuseBookedReceipt,
+  refuseDirection,
   refuseUnbookedReceipt,
   refuseUnknownReceipt,
   unassignReceiptOfSale,
 } from './flows.ts'
+import { unassignReceiptOfPayout } from './payout-flows.ts'
 import { decideReceipt, findReceipt, type Receipt, unassignStoredReceipt } from './store.ts'
 
 type Booked = { receipt: Receipt; partner: string }
@@ -58,6 +60,7 @@ async function bookForPartner(
   receipt: Receipt,
   { id: partnerId, by, note }: { id: number; by: string; note: string },
 ): Promise<void> {
+  if (receipt.amount_cents < 0) refuseDirection()
   if (!(await decideReceipt(trx, receipt.id, { state: 'partner', partnerId, by, at: shop.now(), note })))
     refuseBookedReceipt()
   await insertJournalEntry(trx, {
@@ -75,8 +78,7 @@ async function bookForPartner(
 }
 
 /**
- * Takes back the assignment of a receipt to a sale or a partner; see `unassignReceiptOfSale`. What a partner paid can
- * always be taken back: nothing is paid back to partners here.
+ * Takes back the assignment of a receipt to a sale, a partner or a payout; see `unassignReceiptOfSale`.
  */
 export async function unassignReceipt(
   shop: ClaimReceiptFlow,
@@ -85,11 +87,14 @@ export async function unassignReceipt(
   caller: Caller,
 ): Promise<Receipt> {
   const receipt = (await findReceipt(shop.db, id)) ?? refuseUnknownReceipt()
+  if (receipt.state === 'payout') return unassignReceiptOfPayout(shop, receipt, reason, caller)
   if (receipt.state !== 'partner') return unassignReceiptOfSale(shop, id, reason, caller)
   const by = caller.staff!.email
   return shop.db.transaction().execute(async (trx) => {
     await lockPartner(trx, receipt.partner_id!)
     if (!(await unassignStoredReceipt(trx, receipt, { by, at: shop.now(), reason }))) refuseUnbookedReceipt()
+    if ((await findPartnerPaidCents(trx, receipt.partner_id!)) < 0)
+      refuse(409, 'receipt_paid_back', 'This money, or a part of it, was paid back to the partner.')
     await insertJournalEntry(trx, {
       key: `partner_receipt_unassigned:${id}:${receipt.times_unassigned + 1}`,
       kind: 'partner_receipt',

@@ -3,8 +3,9 @@ import type { QueueOrder } from '../../shared/page.ts'
 import type { Db, Trx } from '../../shared/shop.ts'
 import type { BankReceiptTable } from '../../shared/tables.ts'
 import { occursInTexts, toDirection } from '../../sql/queue-search.ts'
+import type { Account } from '../payment/account.ts'
 import type { Sale } from '../payment/index.ts'
-import type { BankEntry, ReceiptState } from './entry.ts'
+import type { BankEntry, Coverage, ReceiptState } from './entry.ts'
 
 export type Receipt = Omit<Selectable<BankReceiptTable>, 'state'> & { state: ReceiptState }
 
@@ -23,6 +24,14 @@ export async function insertBankFile(
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Extends the days of each account that imported statements cover. */
+export async function extendCoverage(trx: Trx, coverage: readonly Coverage[]): Promise<void> {
+  for (const { account, first, last } of coverage)
+    await sql`insert into bank_coverage as known (account, first_day, last_day) values (${account}, ${first}, ${last})
+      on conflict (account) do update set first_day = least(known.first_day, excluded.first_day),
+        last_day = greatest(known.last_day, excluded.last_day)`.execute(trx)
 }
 
 export type NewReceipt = Omit<BankEntry, 'isReferenceMade'> & { fileId: number | null; namedSale: string | null }
@@ -74,6 +83,17 @@ export async function findNamedSales(
   return new Map(rows.map(({ number, sale }) => [number, sale]))
 }
 
+export type NamedPartner = { number: string; id: number; name: string; cents: number }
+
+/** The partners of invoices, with what each invoice asks for in cents. Other numbers are omitted. */
+export async function findPartnersOfInvoices(db: Db, numbers: readonly string[]): Promise<NamedPartner[]> {
+  if (numbers.length === 0) return []
+  const { rows } = await sql<NamedPartner>`
+    select i.number, p.id, p.name, i.total_cents as cents from invoice i join partner p on p.id = i.partner_id
+    where i.kind = 'invoice' and i.number = any(${[...numbers]}::text[])`.execute(db)
+  return rows
+}
+
 export async function findReceipt(db: Db, id: number): Promise<Receipt | null> {
   const row = await db.selectFrom('bank_receipt').selectAll().where('id', '=', id).executeTakeFirst()
   return (row as Receipt | undefined) ?? null
@@ -89,15 +109,24 @@ export async function findReceiptByReference(db: Db, account: string, reference:
   return (row as Receipt | undefined) ?? null
 }
 
+/** Identifies a payout of the card provider. */
+export type PayoutKey = { account: Account; payoutId: string }
+
 type Decision = { by: string; at: Date; note: string } & (
   | { state: 'booked'; sale: Sale }
   | { state: 'partner'; partnerId: number }
+  | { state: 'payout'; payout: PayoutKey; isAutomatic: boolean }
   | { state: 'not_ours' }
 )
 
-/** Stores the decision on a receipt. Returns false if it was already booked, or already had this state. */
+/**
+ * Stores the decision on a receipt. Returns false if it was already booked, already had this state, or staff decided on
+ * it before an automatic decision.
+ */
 export async function decideReceipt(trx: Trx, id: number, decision: Decision): Promise<boolean> {
   const sale = decision.state === 'booked' ? decision.sale : null
+  const payout = decision.state === 'payout' ? decision.payout : null
+  const isOnlyOfOpen = decision.state === 'not_ours' || (decision.state === 'payout' && decision.isAutomatic)
   const row = await trx
     .updateTable('bank_receipt')
     .set({
@@ -105,12 +134,14 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
       reservation_number: sale && 'reservationNumber' in sale ? sale.reservationNumber : null,
       voucher_order_number: sale && 'voucherOrderNumber' in sale ? sale.voucherOrderNumber : null,
       partner_id: decision.state === 'partner' ? decision.partnerId : null,
+      payout_account: payout?.account ?? null,
+      payout_id: payout?.payoutId ?? null,
       note: decision.note,
       decided_at: decision.at,
       decided_by: decision.by,
     })
     .where('id', '=', id)
-    .where('state', 'in', decision.state === 'not_ours' ? ['open'] : ['open', 'not_ours'])
+    .where('state', 'in', isOnlyOfOpen ? ['open'] : ['open', 'not_ours'])
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -118,7 +149,7 @@ export async function decideReceipt(trx: Trx, id: number, decision: Decision): P
 
 /**
  * Takes back the assignment of a receipt, which is then open again. Returns false if it is no longer booked for the
- * sale or the partner that `receipt` names.
+ * sale, the partner or the payout that `receipt` names.
  */
 export async function unassignStoredReceipt(
   trx: Trx,
@@ -141,6 +172,8 @@ export async function unassignStoredReceipt(
       reservation_number: receipt.reservation_number,
       voucher_order_number: receipt.voucher_order_number,
       partner_id: receipt.partner_id,
+      payout_account: receipt.payout_account,
+      payout_id: receipt.payout_id,
       reason,
       unassigned_at: at,
       unassigned_by: by,
@@ -154,6 +187,8 @@ export async function unassignStoredReceipt(
       reservation_number: null,
       voucher_order_number: null,
       partner_id: null,
+      payout_account: null,
+      payout_id: null,
       note: reason,
       decided_at: null,
       decided_by: null,
@@ -192,6 +227,7 @@ export async function findReceipts(db: Db, filter: ReceiptFilter): Promise<{ row
       sql`b.reservation_number`,
       sql`b.voucher_order_number`,
       sql`b.named_sale`,
+      sql`b.payout_id`,
     ),
   )
   const named = sql<ReceiptRow['named']>`(select jsonb_build_object('sale', s.sale, 'name', s.name,

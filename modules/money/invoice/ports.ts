@@ -75,7 +75,7 @@ export type InvoiceView = {
   title: string
   stay: { hotel: string; checkIn: Day; checkOut: Day } | null
   /** Of a partner's invoice: the partner, and how many days it has to pay; a credit note has none. */
-  partner?: { name: string; paymentDays: number | null }
+  partner?: { name: string; paymentDays: number | null; reference: string }
   lines: InvoiceLine[]
   vat: VatRow[]
   totalCents: number

@@ -7,7 +7,13 @@
  * beside taxed ones are declared exempt by article 79(c) of the VAT directive, which has the same meaning. All exempt
  * amounts are one group.
  */
-import { goodwillCode, isHeldCode, parseReverseCharge, parseTaxCode } from '../../platform/pricing/tax-rates.ts'
+import {
+  goodwillCode,
+  guestTaxedCode,
+  isHeldCode,
+  parseReverseCharge,
+  parseTaxCode,
+} from '../../platform/pricing/tax-rates.ts'
 import { type InvoiceLine, taxCodeOf, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
 import { type BasisPoints, prorate } from '../../shared/money.ts'
 
@@ -98,6 +104,8 @@ function toNetLines(
 }
 
 const held = 'Tourist tax and guarantee contribution, collected for others'
+const guestTaxed = 'Price of a cancellation, whose VAT is on the documents of the guest'
+const untaxedCodes: readonly (string | null)[] = [goodwillCode, guestTaxedCode]
 
 /** Older invoices under the margin scheme have no codes. */
 function reasonOf(category: TaxCategory, codes: readonly (string | null)[], scheme: VatScheme): TaxGroup['reason'] {
@@ -106,12 +114,16 @@ function reasonOf(category: TaxCategory, codes: readonly (string | null)[], sche
   if (category !== 'E') return null
   if (codes.every((code) => code === goodwillCode))
     return { code: null, text: 'Compensation, outside the scope of VAT' }
+  if (codes.every((code) => code === guestTaxedCode)) return { code: null, text: guestTaxed }
   const isOfMargin = (code: string | null) =>
-    (!isHeldCode(code) && code !== goodwillCode) || (code === null && scheme === 'travel_agent')
-  const holds = codes.some((code) => !isOfMargin(code))
+    (!isHeldCode(code) && !untaxedCodes.includes(code)) || (code === null && scheme === 'travel_agent')
+  const others = [
+    ...(codes.some((code) => !isOfMargin(code) && !untaxedCodes.includes(code)) ? [held] : []),
+    ...(codes.includes(guestTaxedCode) ? [guestTaxed] : []),
+  ]
   return codes.some(isOfMargin)
-    ? { code: 'VATEX-EU-D', text: `Margin scheme - Travel agents${holds ? `. ${held}` : ''}` }
-    : { code: 'VATEX-EU-79-C', text: held }
+    ? { code: 'VATEX-EU-D', text: ['Margin scheme - Travel agents', ...others].join('. ') }
+    : { code: 'VATEX-EU-79-C', text: others.join('. ') }
 }
 
 const sumCents = (amounts: readonly number[]): number => amounts.reduce((total, cents) => total + cents, 0)

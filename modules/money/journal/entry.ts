@@ -86,6 +86,8 @@ export type EntryKind =
   | 'partner_claim_reversal'
   | 'partner_receipt'
   | 'partner_write_off'
+  | 'payout_receipt'
+  | 'partner_payback'
 
 export type Posting = { account: Account; cents: number; vatCode: string | null }
 
@@ -215,6 +217,12 @@ export const providerFeePostings = (account: CardAccount, cents: number): Postin
 export const payoutPostings = (account: CardAccount, cents: number): Posting[] => [
   makePosting('bank_in_transit', cents),
   makePosting(`card_${account}`, 0 - cents),
+]
+
+/** The postings when a payout arrives at the shop's bank; negative if the provider takes it from the bank. */
+export const payoutReceiptPostings = (cents: number): Posting[] => [
+  makePosting('bank', cents),
+  makePosting('bank_in_transit', 0 - cents),
 ]
 
 /** The postings when a payer's bank withdraws a disputed amount; negative if it returns the amount. */

@@ -1,6 +1,7 @@
 export {
   type Account as BookAccount,
   bankReceiptPostings,
+  payoutReceiptPostings,
   type BookedCodeState,
   deferralPostings,
   discountPostings,

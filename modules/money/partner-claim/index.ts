@@ -1,5 +1,6 @@
 export { partnerReceiptPostings, partnerWriteOffPostings } from './entry.ts'
-export { findOpenCents } from './open-claim-store.ts'
+export { findOpenCents, findPartnerCreditCents, findPartnerPaidCents } from './open-claim-store.ts'
+export { type PartnerPaybackInput, payBackPartner, payBackPartnerInTransaction } from './payback-flows.ts'
 export {
   type PartnerWriteOffInput,
   writeOffPartnerClaim,

@@ -95,13 +95,14 @@ export async function lockPartner(trx: Trx, id: number): Promise<{ id: number; n
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** `language`: of its invoices and e-mails. */
+/** `language`: of its invoices and e-mails; `reference`: its own one, for its electronic invoices, empty if none. */
 export type Partner = {
   name: string
   company: Company
   invoiceEmail: string
   paymentDays: number
   language: string
+  reference?: string
 }
 
 export async function findPartner(db: Db, id: number): Promise<Partner | null> {
@@ -113,18 +114,19 @@ export async function findPartner(db: Db, id: number): Promise<Partner | null> {
     invoiceEmail: row.invoice_email,
     paymentDays: row.payment_days,
     language: row.language,
+    reference: row.reference,
   }
 }
 
 /** Stores a partner by its name, ignoring case, and returns its id. */
 export async function storePartner(trx: Trx, partner: Partner): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into partner (name, company, invoice_email, payment_days, language)
+    insert into partner (name, company, invoice_email, payment_days, language, reference)
     values (${partner.name}, ${jsonbValue(partner.company)}, ${partner.invoiceEmail}, ${partner.paymentDays},
-      ${partner.language})
+      ${partner.language}, ${partner.reference ?? ''})
     on conflict (lower(name)) do update
       set company = excluded.company, invoice_email = excluded.invoice_email, payment_days = excluded.payment_days,
-        language = excluded.language
+        language = excluded.language, reference = excluded.reference
     returning id`.execute(trx)
   return rows[0]!.id
 }

@@ -2,14 +2,14 @@
  * The content of an invoice to a partner: a line for each stay and VAT code, without anything of the traveller. The VAT
  * is that booked with the claims, never computed again. Pure.
  */
-import { isHeldCode } from '../../platform/pricing/tax-rates.ts'
+import { guestTaxedCode, isHeldCode } from '../../platform/pricing/tax-rates.ts'
 import { type InvoiceContent, taxCodeOf, toVatRow, type VatRow, type VatScheme } from '../../platform/pricing/vat.ts'
 import type { Day } from '../../shared/day.ts'
 import { splitByWeights } from '../../shared/money.ts'
 
 /**
- * A claim that is to be invoiced. `vat`: the rows of its income, as booked. `stayVat`: the rows of the stay's own
- * invoice, which say for whom the rest of the claim is collected.
+ * A claim that is to be invoiced. `vat`: the rows of its income, as booked. `stayVat`: the rows of all documents of the
+ * stay, which say for whom the rest of the claim is collected.
  */
 export type InvoiceableClaim = {
   holdId: number
@@ -25,7 +25,11 @@ export type InvoiceableClaim = {
 
 export type ClaimContent = InvoiceContent & { holdId: number; cents: number }
 
-const heldLabels: Record<string, string> = { tourist_tax: 'Tourist tax', sgr: 'Guarantee contribution' }
+const heldLabels: Record<string, string> = {
+  tourist_tax: 'Tourist tax',
+  sgr: 'Guarantee contribution',
+  [guestTaxedCode]: 'Cancelled stay, VAT with the guest',
+}
 
 /**
  * Divides claims into invoices: an invoice has one VAT scheme, because the law asks for another statement on each, and
@@ -40,7 +44,9 @@ export const divideClaims = (
     claims: group.map(toClaimContent),
   }))
 
-/** The rows and lines of a claim. What exceeds its booked income is collected for others. */
+/**
+ * The rows and lines of a claim. What exceeds its booked income is collected for others, or taxed with the traveller.
+ */
 export function toClaimContent({ holdId, cents, ...claim }: InvoiceableClaim): ClaimContent {
   const taxed = claim.vat.filter((row) => row.gross_cents !== 0)
   const heldCents = cents - taxed.reduce((sum, row) => sum + row.gross_cents, 0)
@@ -55,16 +61,23 @@ export function toClaimContent({ holdId, cents, ...claim }: InvoiceableClaim): C
   return { holdId, cents, lines, vat }
 }
 
-/** Divides what is collected for others as the invoice of the stay does. */
+/**
+ * Divides what is collected for others as the documents of the stay do. Once the stay is cancelled, nothing is owed to
+ * others: the traveller's credit note makes it the price of the cancellation, and has its VAT.
+ */
 function heldRows(cents: number, stayVat: readonly VatRow[]): VatRow[] {
   if (cents === 0) return []
-  const held = stayVat.filter((row) => isHeldCode(taxCodeOf(row)) && row.gross_cents > 0)
-  if (held.length === 0) return [toVatRow('tourist_tax', cents)]
+  const rows = stayVat.filter((row) => isHeldCode(taxCodeOf(row)))
+  if (rows.length === 0) return [toVatRow('tourist_tax', cents)]
+  const held = [...Map.groupBy(rows, taxCodeOf)]
+    .map(([code, own]) => ({ code, left: own.reduce((sum, row) => sum + row.gross_cents, 0) }))
+    .filter(({ left }) => left > 0)
+  if (held.length === 0) return [toVatRow(guestTaxedCode, cents)]
   const shares = splitByWeights(
     cents,
-    held.map((row) => row.gross_cents),
+    held.map(({ left }) => left),
   )
-  return held.map((row, index) => toVatRow(taxCodeOf(row), shares[index]!)).filter((row) => row.gross_cents !== 0)
+  return held.map(({ code }, index) => toVatRow(code, shares[index]!)).filter((row) => row.gross_cents !== 0)
 }
 
 /** The same content with the opposite sign, for a credit note. */

@@ -35,7 +35,7 @@ async function findDocument(shop: Rendering, number: string): Promise<{ invoices
   const invoices = await findPartnerInvoices(shop.db, number)
   const document = invoices.find((invoice) => invoice.number === number)
   if (!document) return refuse(404, 'invoice_unknown', 'There is no such invoice.')
-  const { name, invoiceEmail } = (await findPartner(shop.db, document.partner_id!))!
+  const { name, invoiceEmail, reference = '' } = (await findPartner(shop.db, document.partner_id!))!
   const open = {
     kind: 'open' as const,
     amountCents: document.total_cents,
@@ -51,7 +51,7 @@ async function findDocument(shop: Rendering, number: string): Promise<{ invoices
       language: document.language!,
       title: '',
       stay: null,
-      partner: { name, paymentDays: document.payment_days },
+      partner: { name, paymentDays: document.payment_days, reference },
       settlement: document.kind === 'invoice' ? [open] : [],
       settledOn: document.issued_on,
     },

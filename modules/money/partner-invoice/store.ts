@@ -9,7 +9,9 @@ import type { ClaimContent, InvoiceableClaim } from './content.ts'
 export async function findUninvoicedClaims(trx: Trx, partnerId: number, before: Day): Promise<InvoiceableClaim[]> {
   const { rows } = await sql<InvoiceableClaim>`
     select c.hold_id as "holdId", c.reservation_number as "reservationNumber", k.name as campaign,
-      c.redeemed_on as "redeemedOn", c.cents, c.vat, s.vat as "stayVat", s.scheme, c.payment_days as "paymentDays"
+      c.redeemed_on as "redeemedOn", c.cents, c.vat, s.scheme,
+      (select coalesce(jsonb_agg(row order by d.id), '[]') from invoice d, jsonb_array_elements(d.vat) row
+        where d.reservation_number = c.reservation_number) as "stayVat", c.payment_days as "paymentDays"
     from partner_missing_document m join partner_claim c on c.hold_id = m.hold_id
       join voucher_campaign k on k.id = c.campaign_id
       join invoice s on s.reservation_number = c.reservation_number and s.kind = 'invoice'

@@ -15,6 +15,8 @@ export type Payout = {
   amountCents: number
   createdAt: Date
   arrivesOn: Day
+  /** The reference under which the shop's bank has the payout; null while it is unknown. */
+  bankReference: string | null
   /** Whether the provider lists the movements of the payout; false for a payout requested by hand. */
   hasMovements: boolean
 }
@@ -48,6 +50,9 @@ export type Movement = {
   madeAt: Date
 }
 
+/** `isOfProvider`: it names the provider. `payoutIds`: the ids of payouts in it, of this shop or not. */
+export type BankText = { isOfProvider: boolean; payoutIds: string[] }
+
 /**
  * Reads balances, movements and payouts at a provider. A movement never changes, except that it is added to a payout.
  */
@@ -56,6 +61,8 @@ export type PayoutSource = {
   listPayouts(account: Account, since: Date): Promise<Payout[]>
   /** The movements of a payout, or all movements since a moment; the oldest first. */
   listMovements(account: Account, which: { payoutId: string } | { since: Date }): Promise<Movement[]>
+  /** What the text of an entry at the shop's bank says about payouts of the provider. */
+  readBankText(text: string): BankText
   /** The balance at the provider in cents, including amounts that cannot be paid out yet. */
   readBalance(account: Account): Promise<number>
 }

@@ -16,6 +16,8 @@ const PayoutShape = Type.Object({
   fee_cents: Cents,
   created_at: Moment,
   arrives_on: DayShape,
+  received_on: Nullable(Type.String({ format: 'date', description: 'When the bank received it, by its statement' })),
+  received_cents: Nullable(Type.Integer({ description: 'What the bank received' })),
   read: Type.Boolean({ description: 'Whether its movements have been read' }),
   difference_cents: Type.Integer({ description: 'Its amount less the sum of its movements; 0 until they are read' }),
   lines: Type.Integer({ description: 'How many movements it consists of' }),
@@ -49,6 +51,7 @@ export const listPayouts = call({
     ...PageQuery,
     account: Type.Optional(AccountShape),
     unexplained: Type.Optional(Type.Boolean()),
+    received: Type.Optional(Type.Boolean({ description: 'Whether a receipt of the bank is assigned to it' })),
   }),
   access: [
     {

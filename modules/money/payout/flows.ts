@@ -7,6 +7,7 @@ import { forEachIsolated } from '../../shared/each.ts'
 import { addHours } from '../../shared/moment.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { checkPayouts } from './check-flows.ts'
+import { clearPayouts } from './clearing-flows.ts'
 import { movementEntry, payoutEntry, type ProviderEntry } from './entry.ts'
 import {
   findFirstPaymentTime,
@@ -28,7 +29,8 @@ const overlapHours = 72
 const payoutHours = 30 * 24
 
 /**
- * Nightly, and on request: stores new movements and payouts with their postings, then compares them with the books. May
+ * Nightly, and on request: stores new movements and payouts with their postings, then compares them with the books
+ * and with the statements of the bank. May
  * be repeated, interrupted, and run by two processes: each movement and each payout is stored and booked in one
  * transaction, once. Returns the number of differences. If an account could not be read, throws after the comparison.
  */
@@ -36,7 +38,7 @@ export async function readPayouts(shop: Reading): Promise<number> {
   const { payouts } = shop.payments
   if (!payouts) return 0
   const read = await Promise.allSettled(providerAccounts.map((account) => readAccount(shop, payouts, account)))
-  const differences = await checkPayouts(shop)
+  const differences = (await checkPayouts(shop)) + (await clearPayouts(shop)).problems
   for (const result of read) if (result.status === 'rejected') throw result.reason
   return differences
 }

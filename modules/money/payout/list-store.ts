@@ -11,6 +11,8 @@ export type PayoutRow = {
   fee_cents: number
   created_at: Date
   arrives_on: string
+  received_on: string | null
+  received_cents: number | null
   read: boolean
   difference_cents: number
   lines: number
@@ -20,9 +22,11 @@ export type PayoutRow = {
 /** Payouts with the sums of their movements. */
 const payouts = sql`(
   select p.account, p.payout_id, p.state, p.amount_cents, p.created_at, p.arrives_on::text as arrives_on,
+    b.received_on::text as received_on, b.amount_cents as received_cents,
     p.read_at is not null as read, sums.fee_cents, sums.lines, sums.unexplained,
     case when p.read_at is null then 0 else p.amount_cents - sums.cents end as difference_cents
-  from payout p cross join lateral (
+  from payout p left join bank_receipt b on b.payout_account = p.account and b.payout_id = p.payout_id
+  cross join lateral (
     select coalesce(sum(l.amount_cents - l.fee_cents), 0)::int as cents, count(*)::int as lines,
       coalesce(sum(l.fee_cents - case when l.kind = 'fee' then l.amount_cents else 0 end), 0)::int as fee_cents,
       (count(*) filter (where not l.explained))::int as unexplained
@@ -32,10 +36,11 @@ const isUnexplained = sql`(unexplained > 0 or difference_cents <> 0)`
 
 export async function findPayouts(
   db: Db,
-  filter: { page: number; limit: number; account?: Account; unexplained?: boolean },
+  filter: { page: number; limit: number; account?: Account; unexplained?: boolean; received?: boolean },
 ): Promise<{ rows: PayoutRow[]; total: number }> {
   const where = sql`where ${filter.account === undefined ? sql`true` : sql`account = ${filter.account}`}
-    and ${filter.unexplained === undefined ? sql`true` : sql`${isUnexplained} = ${filter.unexplained}`}`
+    and ${filter.unexplained === undefined ? sql`true` : sql`${isUnexplained} = ${filter.unexplained}`}
+    and ${filter.received === undefined ? sql`true` : sql`(received_on is not null) = ${filter.received}`}`
   const { rows } = await sql<PayoutRow>`select * from ${payouts} ${where}
     order by ${isUnexplained} desc, created_at desc, account, payout_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(db)

@@ -118,6 +118,7 @@ test('a movement books its fee, a disputed amount and a returned payout; a payou
     amountCents: 900,
     createdAt: new Date(0),
     arrivesOn: '2026-11-28',
+    bankReference: null,
     hasMovements: true,
   } as const
   expect(sums(payoutEntry('sgr', payout))).toEqual(['payout', 'bank_in_transit 900', 'card_sgr -900'])

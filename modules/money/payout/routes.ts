@@ -1,7 +1,7 @@
 import { defaultLimit } from '../../shared/page.ts'
-import { refuse } from '../../shared/refusal.ts'
 import { type Route, route } from '../../shared/routes.ts'
 import { findReadings } from './balance-store.ts'
+import { refuseUnknownPayout } from './clearing-flows.ts'
 import * as contract from './contract.ts'
 import { readPayouts } from './flows.ts'
 import { findPayout, findPayoutLines, findPayouts, type PayoutRow } from './list-store.ts'
@@ -17,7 +17,7 @@ export const routes: Route[] = [
   }),
   route(contract.showPayout, async ({ params }, { shop }) => {
     const payout = await findPayout(shop.db, params.account, params.id)
-    if (!payout) return refuse(404, 'payout_unknown', 'There is no such payout.')
+    if (!payout) return refuseUnknownPayout()
     const lines = await findPayoutLines(shop.db, params.account, params.id)
     return {
       ...toReply(payout),

@@ -91,12 +91,16 @@ export async function savePayout(db: Db, account: Account, payout: Payout): Prom
       amount_cents: payout.amountCents,
       created_at: payout.createdAt,
       arrives_on: payout.arrivesOn,
+      bank_reference: payout.bankReference,
       has_movements: payout.hasMovements,
     })
     .onConflict((conflict) =>
-      conflict
-        .columns(['account', 'payout_id'])
-        .doUpdateSet({ state: payout.state, arrives_on: payout.arrivesOn, has_movements: payout.hasMovements }),
+      conflict.columns(['account', 'payout_id']).doUpdateSet({
+        state: payout.state,
+        arrives_on: payout.arrivesOn,
+        bank_reference: payout.bankReference,
+        has_movements: payout.hasMovements,
+      }),
     )
     .returning('read_at')
     .executeTakeFirstOrThrow()

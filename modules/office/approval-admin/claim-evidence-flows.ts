@@ -1,5 +1,12 @@
 /** What requests about claims would change: the claim or the credit of the sale, and the postings of the entry. */
-import { findOpenCents, type PartnerWriteOffInput, partnerWriteOffPostings } from '../../money/partner-claim/index.ts'
+import {
+  findOpenCents,
+  findPartnerCreditCents,
+  type PartnerPaybackInput,
+  partnerReceiptPostings,
+  type PartnerWriteOffInput,
+  partnerWriteOffPostings,
+} from '../../money/partner-claim/index.ts'
 import {
   customerTotal,
   findClaim,
@@ -38,6 +45,18 @@ export async function readPartnerWriteOffFacts(
   return [
     { name: 'partner_claim_cents', before: openCents, after: openCents - cents },
     ...postingFacts(partnerWriteOffPostings(cents)),
+  ]
+}
+
+export async function readPartnerPaybackFacts(
+  db: Db,
+  { partner_id: id, amount_cents: cents, paid_on: paidOn }: PartnerPaybackInput,
+): Promise<EvidenceFact[]> {
+  const creditCents = await findPartnerCreditCents(db, id)
+  return [
+    { name: 'partner_credit_cents', before: creditCents, after: creditCents - cents },
+    { name: 'booked_on', before: null, after: paidOn },
+    ...postingFacts(partnerReceiptPostings(0 - cents)),
   ]
 }
 

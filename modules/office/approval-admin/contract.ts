@@ -95,6 +95,7 @@ const factNames = [
   'supply',
   'claim_cents',
   'partner_claim_cents',
+  'partner_credit_cents',
   'owed_to_customer_cents',
   'customer_cents',
   'booked_on',

@@ -15,9 +15,10 @@ import { type CodesChange, type CodesInput, listMaskedCodesById } from '../../mo
 import { refuse } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { ManualEntryInput, PaybackInput, WriteOffInput } from '../../money/claim/index.ts'
-import type { PartnerWriteOffInput } from '../../money/partner-claim/index.ts'
+import type { PartnerPaybackInput, PartnerWriteOffInput } from '../../money/partner-claim/index.ts'
 import {
   readManualEntryFacts,
+  readPartnerPaybackFacts,
   readPartnerWriteOffFacts,
   readPaybackFacts,
   readWriteOffFacts,
@@ -89,6 +90,9 @@ const readers: { [kind in ApprovalKind]?: (shop: EvidenceShop, payload: never) =
     facts: await readPartnerWriteOffFacts(db, payload),
   }),
   credit_payback: async ({ db }, payload: PaybackInput) => ({ facts: await readPaybackFacts(db, payload) }),
+  partner_payback: async ({ db }, payload: PartnerPaybackInput) => ({
+    facts: await readPartnerPaybackFacts(db, payload),
+  }),
   manual_entry: async ({ db }, payload: ManualEntryInput) => ({ facts: await readManualEntryFacts(db, payload) }),
 }
 

@@ -32,7 +32,12 @@ import {
   type ReversalInput,
   undoRedemptionInTransaction,
 } from '../../money/counter/index.ts'
-import { type PartnerWriteOffInput, writeOffPartnerClaimInTransaction } from '../../money/partner-claim/index.ts'
+import {
+  type PartnerPaybackInput,
+  payBackPartnerInTransaction,
+  type PartnerWriteOffInput,
+  writeOffPartnerClaimInTransaction,
+} from '../../money/partner-claim/index.ts'
 import type { SaleChange } from '../../money/payment/index.ts'
 import {
   type Elsewhere,
@@ -88,6 +93,8 @@ const flows: { [kind in Exclude<ApprovalKind, 'refund' | 'cancellation'>]: Perfo
   partner_write_off: (shop, trx, payload: PartnerWriteOffInput, authority) =>
     writeOffPartnerClaimInTransaction(shop, trx, payload, authority),
   credit_payback: (shop, trx, payload: PaybackInput, authority) => payBackInTransaction(shop, trx, payload, authority),
+  partner_payback: (shop, trx, payload: PartnerPaybackInput, authority) =>
+    payBackPartnerInTransaction(shop, trx, payload, authority),
   manual_entry: (shop, trx, payload: ManualEntryInput, authority) =>
     bookManualEntryInTransaction(shop, trx, payload, authority),
 }

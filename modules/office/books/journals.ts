@@ -37,6 +37,8 @@ const journalOf: Record<BookEntryKind, JournalName> = {
   partner_claim_reversal: 'sales',
   partner_receipt: 'payments',
   partner_write_off: 'general',
+  payout_receipt: 'payments',
+  partner_payback: 'payments',
 }
 
 export const kindsOfJournal = (journal: JournalName): BookEntryKind[] =>

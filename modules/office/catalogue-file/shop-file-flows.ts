@@ -1,12 +1,17 @@
 /** Catalogue and settings of a shop as one folder of files: written, and read into an empty or an existing shop. */
-import type { Db, Trx } from '../../shared/shop.ts'
+import { writeAuditEntry } from '../../platform/audit/index.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
+import { findActiveDealIds } from '../../catalogue/deal/index.ts'
 import type { FileStore } from '../../platform/media/file-ports.ts'
+import { findDealVersions, recordChangedDeals } from '../deal-admin/index.ts'
 import {
   type FileRow,
   type FileRows,
+  importer,
   readSchemaVersion,
   readShopRows,
   type TableChanges,
+  type WriteOptions,
   writeShopRows,
 } from './shop-file-store.ts'
 import { fileTables } from './shop-file-tables.ts'
@@ -54,12 +59,13 @@ class OnlyChecked extends Error {}
 /**
  * Adds and changes what the folder has, all or nothing; what only the shop has stays. A folder that was read once
  * changes nothing when it is read again. Throws, in words, for one of another version, or one that is not whole.
- * `isCheck`: nothing is stored, and the result says what would be.
+ * `isCheck`: nothing is stored, and the result says what would be. `withAccess`: also what says what staff may do, and
+ * how they sign in; without it the shop's own stays, and the result names what differs.
  */
 export async function importShopFiles(
-  { db, files, now }: { db: Db; files: Pick<FileStore, 'size' | 'put'>; now: Date },
+  { db, jobs, files, now }: Pick<Shop, 'db' | 'jobs'> & { files: Pick<FileStore, 'size' | 'put'>; now: Date },
   read: Read,
-  isCheck: boolean,
+  { isCheck, withAccess }: { isCheck: boolean; withAccess: boolean },
 ): Promise<ImportResult> {
   const rows = await readFolder(db, read)
   const missing: { key: string; content: Buffer }[] = []
@@ -71,20 +77,41 @@ export async function importShopFiles(
   }
   // Before the rows, which visitors see: a picture without its row is shown nowhere.
   if (!isCheck) for (const { key, content } of missing) await files.put(storedFile(key), content)
-  return { changes: await write(db, rows, now, isCheck), pictures: missing.length }
+  return { changes: await write({ db, jobs }, rows, { now, withAccess, isCheck }), pictures: missing.length }
 }
 
-async function write(db: Db, rows: FileRows, now: Date, isCheck: boolean): Promise<TableChanges[]> {
+async function write(
+  { db, jobs }: Pick<Shop, 'db' | 'jobs'>,
+  rows: FileRows,
+  { isCheck, ...options }: Omit<WriteOptions, 'audit'> & { isCheck: boolean },
+): Promise<TableChanges[]> {
   let changes: TableChanges[] = []
   try {
     await db.transaction().execute(async (trx: Trx) => {
-      changes = await writeShopRows(trx, rows, now)
+      const slugs = rows.get('deal')!.map(({ slug }) => String(slug))
+      const before = await findDealVersions(trx, slugs)
+      changes = await writeShopRows(trx, rows, { ...options, audit: auditRow(options.now) })
       if (isCheck) throw new OnlyChecked()
+      await recordChangedDeals(trx, before, slugs, { by: importer, at: options.now })
+      if (changes.some(({ added, changed }) => added.length + changed.length > 0)) await askPrices(jobs, trx)
     })
   } catch (error) {
     if (!(error instanceof OnlyChecked)) throw error
   }
   return changes
+}
+
+const auditRow =
+  (at: Date): WriteOptions['audit'] =>
+  (trx, change) =>
+    writeAuditEntry(trx, { actor: importer, action: 'shop_file.import', at, ...change })
+
+/** Queued with the rows: from-prices of prices that the shop has, and then the supplier is asked for the others. */
+async function askPrices(jobs: Shop['jobs'], trx: Trx): Promise<void> {
+  const deals = await findActiveDealIds(trx)
+  if (deals.length === 0) return
+  await jobs.send('refresh-prices', { deals }, { db: trx })
+  await jobs.send('price-new-deals', {}, { db: trx })
 }
 
 async function readFolder(db: Db, read: Read): Promise<FileRows> {

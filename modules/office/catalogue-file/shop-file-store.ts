@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../shared/shop.ts'
 import { cleanHtml } from '../../shared/html.ts'
+import { separateAccess } from './shop-file-access.ts'
 import { type FileTable, fileTables, neverIn } from './shop-file-tables.ts'
 
 export type FileRow = Record<string, unknown>
@@ -104,10 +105,20 @@ function clean(value: unknown, name = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, own]) => [key, clean(own, key)]))
 }
 
-export type TableChanges = { table: string; added: string[]; changed: string[]; unchanged: number }
+/** `left`: what differs and stays as the shop has it, because it says what staff may do. */
+export type TableChanges = { table: string; added: string[]; changed: string[]; left: string[]; unchanged: number }
+/** `audit` writes that a row was changed. */
+export type WriteOptions = {
+  now: Date
+  withAccess: boolean
+  audit(trx: Trx, change: { subject: string; before: unknown; after: unknown }): Promise<void>
+}
 
-/** Adds and changes what the file has, and leaves what only the shop has. Throws if a row refers to none. */
-export async function writeShopRows(trx: Trx, rows: FileRows, now: Date): Promise<TableChanges[]> {
+/**
+ * Adds and changes what the file has, and leaves what only the shop has. Every change is in the audit log. Throws if a
+ * row refers to none.
+ */
+export async function writeShopRows(trx: Trx, rows: FileRows, options: WriteOptions): Promise<TableChanges[]> {
   const references = new References()
   const changes: TableChanges[] = []
   for (const table of fileTables) {
@@ -123,8 +134,8 @@ export async function writeShopRows(trx: Trx, rows: FileRows, now: Date): Promis
     })
     changes.push(
       await (table.owner
-        ? replaceOwned(trx, table, present, given)
-        : storeRows(trx, table, present, given, columns, now)),
+        ? replaceOwned(trx, table, present, given, options)
+        : storeRows(trx, table, present, given, columns, options)),
     )
     await readTable(trx, table, references, true)
   }
@@ -143,35 +154,52 @@ const canonical = (value: unknown): string =>
       : own,
   )
 
+const noChanges = ({ table }: FileTable): TableChanges => ({ table, added: [], changed: [], left: [], unchanged: 0 })
+
 async function storeRows(
   trx: Trx,
   table: FileTable,
   present: FileRow[],
   given: Given[],
   columns: string[],
-  now: Date,
+  { now, withAccess, audit }: WriteOptions,
 ): Promise<TableChanges> {
   const before = new Map(present.map((row) => [nameOf(table, row), row]))
-  const result: TableChanges = { table: table.table, added: [], changed: [], unchanged: 0 }
+  const result = noChanges(table)
   for (const { row, stored, name } of given) {
     const old = before.get(name)
-    if (old && isSame(row, old)) result.unchanged += 1
-    else if (old) {
-      await updateRow(trx, table, stored, columns, now)
-      result.changed.push(name)
-    } else {
-      await insertRow(trx, table, { ...stored, ...timesOf(columns, now) })
-      result.added.push(name)
+    if (old && isSame(row, old)) {
+      result.unchanged += 1
+      continue
     }
+    const { own, left } = withAccess ? { own: {}, left: [] } : separateAccess(table.table, row, old ?? null)
+    result.left.push(...left.map((field) => (field === '' ? name : `${name} ${field}`)))
+    if (own === null || (old && isSame({ ...row, ...own }, old))) continue
+    if (old) await updateRow(trx, table, { ...stored, ...own }, columns, now)
+    else await insertRow(trx, table, { ...stored, ...own, ...timesOf(columns, now) })
+    result[old ? 'changed' : 'added'].push(name)
+    await audit(trx, {
+      subject: `${table.subject ?? table.table}:${namedIn(table, row)}`,
+      before: old,
+      after: { ...row, ...own },
+    })
   }
   return result
 }
 
+const namedIn = (table: FileTable, row: FileRow): string => table.key.map((column) => String(row[column])).join(' ')
+
 /** The rows of one owner are replaced where one of them differs. */
-async function replaceOwned(trx: Trx, table: FileTable, present: FileRow[], given: Given[]): Promise<TableChanges> {
+async function replaceOwned(
+  trx: Trx,
+  table: FileTable,
+  present: FileRow[],
+  given: Given[],
+  { audit }: WriteOptions,
+): Promise<TableChanges> {
   const ownerOf = (row: FileRow) => JSON.stringify(row[table.owner!])
   const before = Map.groupBy(present, ownerOf)
-  const result: TableChanges = { table: table.table, added: [], changed: [], unchanged: 0 }
+  const result = noChanges(table)
   for (const [owner, own] of Map.groupBy(given, ({ row }) => ownerOf(row))) {
     const old = before.get(owner) ?? []
     if (old.length === own.length && own.every(({ row }, index) => isSame(row, old[index]!))) {
@@ -182,11 +210,14 @@ async function replaceOwned(trx: Trx, table: FileTable, present: FileRow[], give
     await sql`delete from ${sql.table(table.table)} where ${column} = ${own[0]!.stored[table.owner!]}`.execute(trx)
     for (const { stored } of own) await insertRow(trx, table, table.table === 'closure' ? { ...stored, ...by } : stored)
     result[old.length === 0 ? 'added' : 'changed'].push(owner)
+    const subject = `${table.table}:${String(own[0]!.row[table.owner!])}`
+    await audit(trx, { subject, before: old, after: own.map(({ row }) => row) })
   }
   return result
 }
 
-const importer = 'import'
+/** Who changed it, as the office shows it. */
+export const importer = 'import'
 const by = { created_by: importer, updated_by: importer }
 
 function timesOf(columns: readonly string[], now: Date): FileRow {

@@ -16,6 +16,8 @@ export type FileTable = {
   without?: readonly string[]
   /** SQL; rows that the file has. */
   where?: string
+  /** The first part of the subject in the audit log; the name of the table unless given. */
+  subject?: string
 }
 
 /** Numbers of rows, who changed them and when, and what a shop computes itself. */
@@ -31,6 +33,14 @@ const present = 'deleted_at is null'
 const settings = ['package', 'payment', 'sgr', 'customization', 'minimumDays', 'cancellation', 'vat', 'signIn']
   .concat(['ledger', 'invoice_voucher'])
   .map((name) => `'${name}'`)
+
+/** What staff may do, and how they sign in: a file changes it only where the operator says so. */
+export const accessTables: readonly string[] = ['staff_role']
+/** By the name of a setting: the fields that say what staff may do; all of them if it is null. */
+export const accessSettings: Readonly<Record<string, readonly string[] | null>> = {
+  signIn: null,
+  payment: ['refundApprovalCents', 'staffApprovalCents'],
+}
 
 /** A table comes after those that it refers to. */
 export const fileTables: readonly FileTable[] = [

@@ -4,6 +4,7 @@ import { maxStatementLength } from '../../money/bank-receipt/camt.ts'
 import { receiptStates } from '../../money/bank-receipt/entry.ts'
 import { claimAges, claimReasons } from '../../money/claim/claim.ts'
 import { manualAccounts, maxManualLines } from '../../money/claim/manual-entry.ts'
+import { providerAccounts } from '../../money/payment/account.ts'
 import { call } from '../../shared/call.ts'
 import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import * as shapes from '../../shared/shapes.ts'
@@ -98,6 +99,11 @@ export const payBackCredit = call({
   access: [{ ...write, reply: ClaimShape }],
 })
 
+const PayoutKeyShape = Type.Object({
+  account: Type.Enum([...providerAccounts]),
+  payout_id: Type.String({ minLength: 1, maxLength: 200 }),
+})
+
 export const ReceiptShape = Type.Object({
   id: Id,
   state: Type.Enum([...receiptStates]),
@@ -110,6 +116,22 @@ export const ReceiptShape = Type.Object({
   text: Type.String(),
   sale: Nullable(SaleNumber),
   partner: Nullable(Type.String({ description: 'The partner that it is booked for' })),
+  payout: Nullable(PayoutKeyShape),
+  proposed_partner: Nullable(
+    Type.Object(
+      { id: Id, name: Type.String(), invoices: Type.Array(Type.String()), exact: Type.Boolean() },
+      { description: 'The partner whose invoices the text names; exact: it is their sum' },
+    ),
+  ),
+  proposed_payouts: Type.Array(
+    Type.Object({
+      ...PayoutKeyShape.properties,
+      amount_cents: Cents,
+      arrives_on: DayShape,
+      exact: Type.Boolean({ description: 'The amount is that of the payout' }),
+    }),
+    { description: 'Payouts that it may be, by text, day and amount' },
+  ),
   proposed: Nullable(
     Type.Object(
       { sale: SaleNumber, name: Type.String(), open_cents: Cents, exact: Type.Boolean() },
@@ -152,7 +174,9 @@ export const recordReceipt = call({
 export const importStatement = call({
   method: 'POST',
   path: '/bankReceipts/import',
-  summary: 'Reads a bank statement (CAMT.053, versions 02 and 08); each entry once, and nothing is booked by it',
+  summary:
+    'Reads a bank statement (CAMT.053, versions 02 and 08); each entry once. Payouts of the card provider that are ' +
+    'certain are booked, and nothing else',
   body: Type.Object(
     {
       name: Line(200),
@@ -170,8 +194,9 @@ export const importStatement = call({
       reply: Type.Object({
         imported: Type.Integer(),
         known: Type.Integer({ description: 'Entries that were imported before' }),
-        skipped: Type.Integer({ description: 'Entries that are no money in euros that arrived' }),
+        skipped: Type.Integer({ description: 'Entries that are no money in euros that arrived, and no payouts' }),
         named: Type.Integer({ description: 'Entries whose text names one sale' }),
+        cleared: Type.Integer({ description: 'Entries booked as payouts of the card provider' }),
       }),
     },
   ],
@@ -184,6 +209,16 @@ export const assignReceipt = call({
   summary: 'Books a receipt for a sale; what exceeds its claim is the credit of the customer. 409 if it is booked',
   params: Type.Object({ id: Id }),
   body: Type.Object({ sale: SaleNumber, note: Line(500, 0) }, strict),
+  access: [{ ...write, reply: ReceiptShape }],
+})
+
+export const assignReceiptToPayout = call({
+  method: 'POST',
+  once: true,
+  path: '/bankReceipts/:id/assignPayout',
+  summary: 'Books a receipt as a payout of the card provider. 409 if it is booked, or the payout was received already',
+  params: Type.Object({ id: Id }),
+  body: Type.Object({ ...PayoutKeyShape.properties, note: Line(500, 0) }, strict),
   access: [{ ...write, reply: ReceiptShape }],
 })
 
@@ -248,7 +283,7 @@ export const listManualEntries = call({
       reply: Paged(
         Type.Object({
           entry: Type.String(),
-          kind: Type.Enum(['manual', 'write_off', 'partner_write_off', 'credit_payback']),
+          kind: Type.Enum(['manual', 'write_off', 'partner_write_off', 'credit_payback', 'partner_payback']),
           booked_on: DayShape,
           document_on: Nullable(Type.String({ format: 'date', description: 'Its own day, of a closed month' })),
           sale: Nullable(Type.String()),

@@ -1,4 +1,11 @@
-import { proposalFor, type Receipt, type ReceiptRow, saleOfReceipt } from '../../money/bank-receipt/index.ts'
+import {
+  proposalFor,
+  type ProposedPartner,
+  type Receipt,
+  type ReceiptRow,
+  saleOfReceipt,
+} from '../../money/bank-receipt/index.ts'
+import type { Account } from '../../money/payment/account.ts'
 import { type Claim, claimAge, claimAges } from '../../money/claim/index.ts'
 import { daysBetween, today } from '../../shared/day.ts'
 import { defaultLanguage } from '../../shared/language.ts'
@@ -83,9 +90,14 @@ export const toClaimReply = (claim: Claim) => ({
   credit_cents: claim.creditCents,
 })
 
+type ReceiptFacts = Partial<Pick<ReceiptRow, 'named' | 'partner'>> & {
+  payouts?: BankReceipt['proposed_payouts']
+  payer?: ProposedPartner | null
+}
+
 export function toReceiptReply(
   receipt: Receipt,
-  { named = null, partner = null }: Partial<Pick<ReceiptRow, 'named' | 'partner'>> = {},
+  { named = null, partner = null, payouts = [], payer = null }: ReceiptFacts = {},
 ): BankReceipt {
   const isByHand = receipt.file_id === null
   const proposal = receipt.state === 'open' && named ? named : null
@@ -101,6 +113,10 @@ export function toReceiptReply(
     text: receipt.text,
     sale: saleOfReceipt(receipt),
     partner,
+    payout:
+      receipt.payout_id === null ? null : { account: receipt.payout_account as Account, payout_id: receipt.payout_id },
+    proposed_partner: payer && { id: payer.id, name: payer.name, invoices: payer.invoices, exact: payer.isExact },
+    proposed_payouts: payouts,
     proposed: proposal && {
       sale: proposal.sale,
       name: proposal.name,

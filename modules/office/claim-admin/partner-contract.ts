@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { claimAges } from '../../money/claim/claim.ts'
 import { partnerClaimStates } from '../../money/partner-claim/states.ts'
 import { call } from '../../shared/call.ts'
-import { Paged, PageQuery } from '../../shared/page.ts'
+import { Paged, PageQuery, QueueQuery } from '../../shared/page.ts'
 import { Cents, DayShape, Id, Line, Moment, Nullable, SaleNumber } from '../../shared/shapes.ts'
 import { Amount, Key, read, ReceiptShape, strict, write } from './contract.ts'
 
@@ -41,7 +41,7 @@ export const listPartners = call({
   method: 'GET',
   path: '/partners',
   summary: 'Partners with an agreed price and what they owe for stays that their codes paid, the longest due first',
-  query: Type.Object({ ...PageQuery }),
+  query: Type.Object({ ...PageQuery, q: QueueQuery.q }),
   access: [{ ...read, reply: Paged(PartnerShape) }],
 })
 
@@ -137,6 +137,18 @@ export const assignReceiptToPartner = call({
   params: Type.Object({ id: Id }),
   body: Type.Object({ partner_id: Id, note: Line(500, 0) }, strict),
   access: [{ ...write, reply: ReceiptShape }],
+})
+
+export const payBackPartner = call({
+  method: 'POST',
+  once: true,
+  path: '/partnerPaybacks',
+  onlyReconciled: true,
+  summary:
+    'Writes down that the credit of a partner was paid back by bank transfer; 409 beyond the credit, and ' +
+    '`approval_asked` where a colleague has to agree',
+  body: Type.Object({ partner_id: Id, amount_cents: Amount, paid_on: DayShape, note: Line(500), key: Key }, strict),
+  access: [{ ...write, reply: Type.Object({ credit_cents: Cents }) }],
 })
 
 export const writeOffPartnerClaim = call({

@@ -10,10 +10,10 @@ type Page = { page?: number; limit?: number }
 
 const toSpan = ({ page = 1, limit = defaultLimit }: Page) => ({ page, limit, offset: (page - 1) * limit })
 
-export async function listPartners(shop: Pick<Shop, 'db' | 'now'>, query: Page) {
+export async function listPartners(shop: Pick<Shop, 'db' | 'now'>, { q, ...query }: Page & { q?: string }) {
   const day = today(shop.now())
   const { page, ...span } = toSpan(query)
-  const { rows, total } = await findPartners(shop.db, span)
+  const { rows, total } = await findPartners(shop.db, { ...span, q })
   const items = rows.map((partner) => ({
     ...partner,
     age: claimAge(partner.due_on, day),

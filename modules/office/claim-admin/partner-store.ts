@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PartnerClaimState } from '../../money/partner-claim/states.ts'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
+import { occursInTexts } from '../../sql/queue-search.ts'
 
 type PartnerRow = {
   id: number
@@ -14,19 +15,31 @@ type PartnerRow = {
   uninvoiced: number
 }
 
+/** The search term in the texts of the partner `p`, or at the beginning of the number of one of its documents. */
+const matchesPartner = (q: string | undefined) =>
+  q === undefined
+    ? sql`true`
+    : sql`(${occursInTexts(q, sql`p.name`, sql`p.company->>'name'`, sql`p.invoice_email`)}
+        or exists (select from invoice i where i.partner_id = p.id and starts_with(i.number, ${q})))`
+
 type Span = { limit: number; offset: number }
 
-/** Partners, the longest overdue first, with their total number. */
-export async function findPartners(db: Db, { limit, offset }: Span): Promise<{ rows: PartnerRow[]; total: number }> {
+/**
+ * Partners, the longest overdue first, with their total number. `q`: in name, company, address for invoices or number
+ * of an invoice.
+ */
+export async function findPartners(
+  db: Db,
+  { limit, offset, q }: Span & { q?: string | undefined },
+): Promise<{ rows: PartnerRow[]; total: number }> {
   const { rows } = await sql<PartnerRow & { total: number }>`
-    with paid as (select partner_id, sum(amount_cents)::bigint as cents from bank_receipt
-      where partner_id is not null group by partner_id)
     select p.id, p.name, p.company->>'name' as company, p.invoice_email,
       coalesce(sum(o.open_cents), 0)::float8 as open_cents, min(o.due_on) filter (where o.open_cents > 0) as due_on,
       greatest(0, coalesce(max(paid.cents), 0) - coalesce(sum(o.cents), 0))::float8 as credit_cents,
       (select count(*) from partner_missing_document m where m.partner_id = p.id)::int as uninvoiced,
       count(*) over ()::int as total
-    from partner p left join partner_open_claim o on o.partner_id = p.id left join paid on paid.partner_id = p.id
+    from partner p left join partner_open_claim o on o.partner_id = p.id left join partner_paid paid on paid.partner_id = p.id
+    where ${matchesPartner(q)}
     group by p.id order by due_on nulls last, p.name limit ${limit} offset ${offset}`.execute(db)
   return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
 }

@@ -3,13 +3,21 @@ import {
   assignReceiptToPartner,
   findReceipts,
   importStatement,
+  proposePartners,
   recordPartnerReceipt,
   recordReceipt,
   setReceiptAside,
   unassignReceipt,
 } from '../../money/bank-receipt/index.ts'
+import {
+  assignReceiptToPayout,
+  checkArrivals,
+  clearPayouts,
+  findOutgoingPayouts,
+  proposePayouts,
+} from '../../money/payout/index.ts'
 import { bookManualEntry, payBackCredit, writeOffClaim } from '../../money/claim/index.ts'
-import { writeOffPartnerClaim } from '../../money/partner-claim/index.ts'
+import { payBackPartner, writeOffPartnerClaim } from '../../money/partner-claim/index.ts'
 import { invoicePartner, mailPartnerInvoice } from '../../money/partner-invoice/index.ts'
 import { defaultLimit } from '../../shared/page.ts'
 import { type Route, route } from '../../shared/routes.ts'
@@ -31,21 +39,35 @@ export const routes: Route[] = [
   route(contract.listReceipts, async ({ query }, { shop }) => {
     const { page = 1, limit = defaultLimit } = query
     const { rows, total } = await findReceipts(shop.db, { ...query, page, limit })
-    return { total, page, limit, items: rows.map((row) => toReceiptReply(row, row)) }
+    const payouts = rows.some(({ state }) => state === 'open') ? await proposePayouts(shop) : new Map<number, never>()
+    const partners = await proposePartners(shop.db, rows)
+    const items = rows.map((row) =>
+      toReceiptReply(row, { ...row, payouts: payouts.get(row.id) ?? [], payer: partners.get(row.id) ?? null }),
+    )
+    return { total, page, limit, items }
   }),
   route(contract.recordReceipt, async ({ body }, { shop, caller }) =>
     toReceiptReply(await recordReceipt(shop, body, caller)),
   ),
-  route(contract.importStatement, async ({ body }, { shop, caller }) => importStatement(shop, body, caller)),
+  route(contract.importStatement, async ({ body }, { shop, caller }) => {
+    const mayConcernUs = await findOutgoingPayouts(shop)
+    const imported = await importStatement(shop, { ...body, mayConcernUs }, caller)
+    return { ...imported, cleared: (await clearPayouts(shop)).cleared }
+  }),
+  route(contract.assignReceiptToPayout, async ({ params, body }, { shop, caller }) =>
+    toReceiptReply(await assignReceiptToPayout(shop, params.id, body, caller)),
+  ),
   route(contract.assignReceipt, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await assignReceipt(shop, params.id, body, caller)),
   ),
   route(contract.setReceiptAside, async ({ params, body }, { shop, caller }) =>
     toReceiptReply(await setReceiptAside(shop, params.id, body.note, caller)),
   ),
-  route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) =>
-    toReceiptReply(await unassignReceipt(shop, params.id, body.reason, caller)),
-  ),
+  route(contract.unassignReceipt, async ({ params, body }, { shop, caller }) => {
+    const receipt = await unassignReceipt(shop, params.id, body.reason, caller)
+    await checkArrivals(shop)
+    return toReceiptReply(receipt)
+  }),
   route(contract.bookManualEntry, async ({ body }, { shop, caller }) => bookManualEntry(shop, body, caller)),
   route(contract.listManualEntries, async ({ query }, { shop }) => listManualEntries(shop, query)),
   route(partnerContract.listPartners, async ({ query }, { shop }) => listPartners(shop, query)),
@@ -65,6 +87,9 @@ export const routes: Route[] = [
     const { receipt, partner } = await recordPartnerReceipt(shop, body, caller)
     return toReceiptReply(receipt, { partner })
   }),
+  route(partnerContract.payBackPartner, async ({ body }, { shop, caller, storeReply }) =>
+    payBackPartner(shop, body, caller, storeReply),
+  ),
   route(partnerContract.writeOffPartnerClaim, async ({ body }, { shop, caller, storeReply }) =>
     writeOffPartnerClaim(shop, body, caller, storeReply),
   ),

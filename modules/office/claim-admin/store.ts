@@ -84,7 +84,7 @@ export async function findOwedByDay(
 
 export type EntryRow = {
   entry: string
-  kind: 'manual' | 'write_off' | 'partner_write_off' | 'credit_payback'
+  kind: 'manual' | 'write_off' | 'partner_write_off' | 'credit_payback' | 'partner_payback'
   booked_on: Day
   document_on: Day | null
   sale: string | null
@@ -103,7 +103,8 @@ export async function findManualEntries(
       select 'manual:' || id as key, reason, made_by as by from manual_entry
       union all select 'write_off:' || id, reason, written_by from write_off
       union all select 'partner_write_off:' || hold_id || ':' || id, reason, written_by from partner_write_off
-      union all select 'credit_payback:' || id, note, paid_by from credit_payback),
+      union all select 'credit_payback:' || id, note, paid_by from credit_payback
+      union all select 'partner_payback:' || id, note, paid_by from partner_payback),
     page as (
       select e.*, m.reason, m.by from made m join journal_entry e on e.key = m.key order by e.id desc
       limit ${limit} offset ${offset})
@@ -114,7 +115,7 @@ export async function findManualEntries(
     group by e.id, e.key, e.kind, e.booked_on, e.document_on, sale, e.reason, e.by order by e.id desc`.execute(db)
   const counted = await sql<{ total: number }>`
     select ((select count(*) from manual_entry) + (select count(*) from write_off)
-      + (select count(*) from partner_write_off)
+      + (select count(*) from partner_write_off) + (select count(*) from partner_payback)
       + (select count(*) from credit_payback))::int as total`.execute(db)
   return { rows, total: counted.rows[0]!.total }
 }

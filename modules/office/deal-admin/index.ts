@@ -1,3 +1,4 @@
+export { findDealVersions, recordChangedDeals } from './import-flows.ts'
 export { isValidPreviewToken } from './preview-flows.ts'
 export {
   addDeal,

@@ -19,12 +19,13 @@ export async function searchBackOffice(shop: FindShop, typed: string, caller: Ca
   const mayRead = (permission: Permission): boolean => caller.staff?.permissions.includes(permission) ?? false
   const kinds = recordKinds.filter((kind) => mayRead(recordPermissions[kind]))
   const [mayStays, mayVouchers] = [mayRead('reservations.read'), mayRead('vouchers.read')]
+  const mayBooks = mayRead('books.read')
   const { email } = query
   const [stays, orders, code, invoices, isSubscriber, records] = await Promise.all([
     mayStays ? sales.findReservations(shop.db, query) : [],
     mayVouchers ? sales.findOrders(shop.db, query) : [],
     mayVouchers ? findCodeBySearchText(shop, caller, query.text) : null,
-    mayStays || mayVouchers ? sales.findInvoices(shop.db, query) : [],
+    mayStays || mayVouchers || mayBooks ? sales.findInvoices(shop.db, query) : [],
     mayStays && mayRead('newsletter.read') && email !== null ? sales.isSubscriber(shop.db, email) : false,
     findRecords(shop.db, query, kinds),
   ])
@@ -33,7 +34,7 @@ export async function searchBackOffice(shop: FindShop, typed: string, caller: Ca
     ...(mayStays ? listPeople(query, stays, orders, isSubscriber) : []),
     ...orders.map(orderView),
     ...(code ? [codeView(code)] : []),
-    ...invoices.flatMap((invoice) => invoiceView(invoice, mayStays, mayVouchers)),
+    ...invoices.flatMap((invoice) => invoiceView(invoice, { mayStays, mayVouchers, mayBooks })),
     ...records.map(recordView),
   ]
   return foundKinds
@@ -76,17 +77,25 @@ const codeView = (code: FoundCode): Ranked => ({
   isExact: true,
 })
 
-/** An invoice is shown on the page of its reservation or voucher order, a receipt on that of its code. */
-function invoiceView(invoice: sales.FoundInvoice, mayStays: boolean, mayVouchers: boolean): Ranked[] {
-  const { kind, number, reservation, order, codeId } = invoice
-  const [screen, id]: [FoundScreen, string | null] =
+type InvoiceRights = { mayStays: boolean; mayVouchers: boolean; mayBooks: boolean }
+
+/**
+ * An invoice is shown on the page of its reservation or voucher order, a receipt on that of its code, and the invoice
+ * of a partner among the partners.
+ */
+function invoiceView(invoice: sales.FoundInvoice, { mayStays, mayVouchers, mayBooks }: InvoiceRights): Ranked[] {
+  const { kind, number, reservation, order, codeId, partner } = invoice
+  const [screen, id, isAllowed]: [FoundScreen, string | null, boolean] =
     reservation !== null
-      ? ['reservations', reservation]
-      : codeId !== null
-        ? ['voucher-codes', String(codeId)]
-        : ['voucher-orders', order]
-  if (id === null || !(screen === 'reservations' ? mayStays : mayVouchers)) return []
-  return [{ kind, screen, id, title: number, more: reservation ?? order ?? '', day: null, state: null, isExact: true }]
+      ? ['reservations', reservation, mayStays]
+      : partner !== null
+        ? ['debtors', number, mayBooks]
+        : codeId !== null
+          ? ['voucher-codes', String(codeId), mayVouchers]
+          : ['voucher-orders', order, mayVouchers]
+  if (id === null || !isAllowed) return []
+  const more = reservation ?? order ?? partner ?? ''
+  return [{ kind, screen, id, title: number, more, day: null, state: null, isExact: true }]
 }
 
 /** A room is shown on the page of its hotel. */

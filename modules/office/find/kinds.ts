@@ -32,6 +32,7 @@ export const foundScreens = [
   'people',
   'voucher-orders',
   'voucher-codes',
+  'debtors',
   'deals',
   'hotels',
   'activities',

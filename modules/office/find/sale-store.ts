@@ -107,13 +107,15 @@ export type FoundInvoice = {
   order: string | null
   /** The code of a receipt. */
   codeId: number | null
+  partner: string | null
 }
 
 export async function findInvoices(db: Db, { number }: FindQuery): Promise<FoundInvoice[]> {
   const { rows } = await sql<FoundInvoice>`
     select i.kind, i.number, i.reservation_number as reservation, i.voucher_order_number as "order",
-      e.code_id as "codeId"
-    from invoice i left join voucher_entry e on e.id = i.redemption_id where i.number = ${number}`.execute(db)
+      e.code_id as "codeId", p.name as partner
+    from invoice i left join voucher_entry e on e.id = i.redemption_id left join partner p on p.id = i.partner_id
+    where i.number = ${number}`.execute(db)
   return rows
 }
 

@@ -147,8 +147,9 @@ const sales = {
     without: sql`state = 'waiting'`,
   },
   bank_file: { plain: 'sha256', set: { name: serial('file-'), imported_by: staff('imported_by') } },
+  bank_coverage: { plain: 'account' },
   bank_receipt: {
-    plain: 'account named_sale state reservation_number voucher_order_number',
+    plain: 'account named_sale state reservation_number voucher_order_number payout_account payout_id',
     set: {
       reference: serial('copy-'),
       payer: emptyText,
@@ -160,7 +161,7 @@ const sales = {
     },
   },
   bank_receipt_unassignment: {
-    plain: 'reservation_number voucher_order_number',
+    plain: 'reservation_number voucher_order_number payout_account payout_id',
     set: { reason: emptyText, unassigned_by: staff('unassigned_by') },
   },
   cancellation_request: {
@@ -207,14 +208,15 @@ const sales = {
   },
   partner: {
     plain: 'name language',
-    set: { company: company(sql`company`), invoice_email: address('partner') },
+    set: { company: company(sql`company`), invoice_email: address('partner'), reference: emptyText },
   },
   partner_claim: { plain: 'reservation_number state vat' },
   partner_invoice_claim: { plain: 'kind lines vat' },
+  partner_payback: { plain: 'key', set: { note: emptyText, paid_by: staff('paid_by') } },
   partner_write_off: { plain: 'key', set: { reason: emptyText, written_by: staff('written_by') } },
   payment: { plain: 'reservation_number voucher_order_number part account intent_id state method' },
   payment_log: 'no rows',
-  payout: { plain: 'account payout_id state' },
+  payout: { plain: 'account payout_id state bank_reference' },
   payout_line: { plain: 'account line_id payout_id kind intent_id source_id', set: { text: emptyText } },
   payout_reading: { plain: 'account' },
   posting: { plain: 'account vat_code' },

@@ -31,6 +31,8 @@ export const approvalKinds = {
   partner_write_off: 'books.write',
   /** A customer's credit that is paid back by bank transfer. */
   credit_payback: 'books.write',
+  /** A partner's credit that is paid back by bank transfer. */
+  partner_payback: 'books.write',
   /** A manual entry, for which no document exists. */
   manual_entry: 'books.write',
 } as const satisfies Record<string, Permission>
@@ -50,6 +52,7 @@ export const subjects = {
   voucher: (id: number) => `voucher:${id}`,
   campaign: (id: number) => `campaign:${id}`,
   code: (id: number) => `voucher_code:${id}`,
+  partner: (id: number) => `partner:${id}`,
   manualEntry: (key: string) => `journal_entry:${key}`,
 } as const
 

@@ -12,11 +12,30 @@ export const widths = [320, 480, 640, 960, 1280, 1600] as const
 export const picturePath = (key: string, width: number, format: string): string =>
   `/pictures/${encodeURIComponent(key)}-${width}.${format}`
 
+const isOfPicture = /^\/pictures\//
+
+/** The address of a picture of the shop by its stored path; other paths, such as those of drawings, stay. */
+export const pictureAddress = <T extends string | null>({ base }: Pick<Pictures, 'base'>, path: T): T =>
+  (path !== null && isOfPicture.test(path) ? base + path : path) as T
+
+/** A picture that is stored with its paths, as it is shown. */
+export const atAddress = (pictures: Pick<Pictures, 'base'>, image: Image): Image => ({
+  ...image,
+  url: pictureAddress(pictures, image.url),
+  srcset: image.srcset
+    .split(', ')
+    .map((source) => pictureAddress(pictures, source))
+    .join(', '),
+})
+
+export const toImage = (pictures: Pictures, key: string | null | undefined, language?: string): Image =>
+  atAddress(pictures, toStoredImage(pictures, key, language))
+
 /**
  * The data for showing a picture at any size; for an unknown key, that of a neutral picture. The alternative text is in
- * the requested language if it exists, otherwise in English.
+ * the requested language if it exists, otherwise in English. With paths, for storing: addresses may change.
  */
-export function toImage(pictures: Pictures, key: string | null | undefined, language?: string): Image {
+export function toStoredImage(pictures: Pictures, key: string | null | undefined, language?: string): Image {
   const facts = key ? pictures.facts(key) : null
   if (!key || !facts)
     return {

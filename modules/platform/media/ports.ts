@@ -30,6 +30,8 @@ export class PictureRefused extends Error {
 }
 
 export type Pictures = {
+  /** Before the path of each picture: the address of a content delivery network, without a final slash, or empty. */
+  base: string
   /**
    * From memory, for pages; null for an unknown key. What another process has just stored may be missing for a moment:
    * it is read when the database announces it.

@@ -38,6 +38,11 @@ export const isHeldCode = (code: string | null): boolean =>
 /** The code of what the shop pays back of a stay beyond its taxed amounts: a cost of the shop, outside VAT. */
 export const goodwillCode = 'goodwill'
 
+/**
+ * The code of what a partner pays for the price of a cancellation on the traveller's own documents, which have its VAT.
+ */
+export const guestTaxedCode = 'guest_taxed'
+
 /** The kinds that an activity can have. */
 export const activityTaxKinds = [
   'admission',

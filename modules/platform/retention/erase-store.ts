@@ -141,6 +141,12 @@ export const eraseManualEntryReasons = (db: Trx, due: Due): Promise<number> =>
 export const erasePaybackNotes = (db: Trx, due: Due): Promise<number> =>
   countRows(db, sql`update credit_payback set note = '' where ${due} returning 1`)
 
+export const erasePartnerWriteOffReasons = (db: Trx, due: Due): Promise<number> =>
+  countRows(db, sql`update partner_write_off set reason = '' where ${due} returning 1`)
+
+export const erasePartnerPaybackNotes = (db: Trx, due: Due): Promise<number> =>
+  countRows(db, sql`update partner_payback set note = '' where ${due} returning 1`)
+
 /** Erases what staff wrote about the bank receipts of sales. */
 async function eraseReceiptNotes(
   db: Trx,

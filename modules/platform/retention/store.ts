@@ -6,6 +6,8 @@ import {
   type Due,
   eraseBankPayers,
   eraseManualEntryReasons,
+  erasePartnerPaybackNotes,
+  erasePartnerWriteOffReasons,
   erasePaybackNotes,
   eraseWriteOffReasons,
   eraseInternetAddresses,
@@ -116,7 +118,7 @@ export const rules: readonly Rule[] = [
     table: 'bank_receipt',
     due: (terms) =>
       sql`(payer <> '' or payer_account <> '' or text <> '')
-        and received_on < case when state in ('booked', 'partner') then ${terms.invoice}::date else ${terms.booking}::date end`,
+        and received_on < case when state in ('booked', 'partner', 'payout') then ${terms.invoice}::date else ${terms.booking}::date end`,
     erase: eraseBankPayers,
   },
   {
@@ -139,6 +141,20 @@ export const rules: readonly Rule[] = [
     table: 'credit_payback',
     due: (terms) => sql`note <> '' and paid_on < ${terms.invoice}::date`,
     erase: erasePaybackNotes,
+  },
+  {
+    code: 'partner_write_off_reasons',
+    name: 'reasons of write-offs of partners of more than seven years ago',
+    table: 'partner_write_off',
+    due: (terms) => sql`reason <> '' and written_on < ${terms.invoice}::date`,
+    erase: erasePartnerWriteOffReasons,
+  },
+  {
+    code: 'partner_payback_notes',
+    name: 'notes on credit of partners paid back more than seven years ago',
+    table: 'partner_payback',
+    due: (terms) => sql`note <> '' and paid_on < ${terms.invoice}::date`,
+    erase: erasePartnerPaybackNotes,
   },
 ]
 

@@ -1,4 +1,6 @@
 import { route } from '../../shared/routes.ts'
+import type { Caller, Shop } from '../../shared/shop.ts'
+import { pictureAddress } from '../media/image.ts'
 import * as contract from './contract.ts'
 import {
   changeCancellationSettings,
@@ -15,13 +17,21 @@ import {
 import { createThemePreviewToken } from './look-preview.ts'
 import { findSettings } from './store.ts'
 
+/** Staff read what is stored, which they send back; visitors the address of the picture. */
+const shownPath = (shop: Pick<Shop, 'pictures'>, caller: Caller, path: string | null): string | null =>
+  caller.staff ? path : pictureAddress(shop.pictures, path)
+
 export const routes = [
-  route(contract.getCustomizations, async (_, { shop }) => getCustomization(shop)),
+  route(contract.getCustomizations, async (_, { shop, caller }) => {
+    const look = await getCustomization(shop)
+    return { ...look, logo: shownPath(shop, caller, look.logo) }
+  }),
   route(contract.previewLook, async (_, { shop }) => ({ token: createThemePreviewToken(shop) })),
   route(contract.getMinimumDays, async (_, { shop }) => (await findSettings(shop.db)).minimumDays),
-  route(contract.getSgrConfiguration, async (_, { shop }) => {
+  route(contract.getSgrConfiguration, async (_, { shop, caller }) => {
     const settings = await findSettings(shop.db)
-    return { ...settings.sgr, sgr_contribution_cents: settings.package.sgrContributionCents }
+    const logo = shownPath(shop, caller, settings.sgr.sgr_logo)
+    return { ...settings.sgr, sgr_logo: logo, sgr_contribution_cents: settings.package.sgrContributionCents }
   }),
   route(contract.saveMinimumDays, async ({ body }, { shop, caller }) => changeMinimumLeadDays(shop, body.days, caller)),
   route(contract.saveSgrSettings, async ({ body }, { shop, caller }) => changeSgrSettings(shop, body, caller)),

@@ -21,6 +21,7 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
   expect(hiddenTaskKinds(['reservations.read'])).toEqual([
     'payout_unexplained',
     'card_balance_differs',
+    'payout_not_received',
     'change_set_refused',
     'gift_due',
     'vat_rates_missing',

@@ -8,7 +8,7 @@ import type { Reservation } from './store.ts'
 
 /** The confirmation as PDF. Refuses `reservation_not_confirmed`: only confirmed stays have one. */
 export async function renderConfirmation(
-  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'now'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'now' | 'pictures'>,
   reservation: Reservation,
 ): Promise<{ contentType: string; filename: string; content: Buffer }> {
   if (!isStayConfirmed(reservation.state))

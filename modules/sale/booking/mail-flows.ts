@@ -18,7 +18,7 @@ const hasInvoice = (mail: { kind: string; recipient: string }, reservation: Rese
   mail.recipient === reservation.guest.email
 
 export const reservationMailContent = (
-  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'keys' | 'now' | 'publicUrl'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'documents' | 'keys' | 'now' | 'pictures' | 'publicUrl'>,
 ): MailContent => ({
   isAbout: (mail) => mail.reservation_number !== null,
   changedSince: async (mail) =>

@@ -3,6 +3,7 @@
  * the proof of payment, the payer may see the booking without personal data and have its link mailed to the stored
  * e-mail address.
  */
+import { atAddress } from '../../platform/media/image.ts'
 import { queueMail } from '../../platform/mail/index.ts'
 import {
   findPaymentByProof,
@@ -42,7 +43,7 @@ async function findReservationOfPayment(shop: Pick<Shop, 'db'>, payment: Payment
 }
 
 export async function getBookingForPayer(
-  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'payments' | 'publicUrl'>,
+  shop: Pick<Shop, 'db' | 'jobs' | 'keys' | 'now' | 'payments' | 'pictures' | 'publicUrl'>,
   proof: string,
   caller: Caller,
 ): Promise<PaidBooking> {
@@ -57,7 +58,7 @@ export async function getBookingForPayer(
     state: reservation.state,
     message_key: statusMessage(reservation.state).key,
     dealTitle: snapshot.deal.title,
-    dealImg: snapshot.deal.image,
+    dealImg: atAddress(shop.pictures, snapshot.deal.image),
     checkIn: reservation.check_in,
     checkOut: reservation.check_out,
     nights: daysBetween(reservation.check_in, reservation.check_out),

@@ -10,7 +10,7 @@ import { refuse } from '../../shared/refusal.ts'
 import type { Label } from '../../shared/shapes.ts'
 import { formatPostalAddress } from '../../shared/street.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
-import { toImage } from '../../platform/media/image.ts'
+import { toStoredImage } from '../../platform/media/image.ts'
 import type { SellableDeal } from '../../availability/calendar/index.ts'
 import { cancellationTerms, nonRefundableCents } from '../../availability/offer/cancellation.ts'
 import type { Price } from '../../platform/pricing/contract.ts'
@@ -56,7 +56,7 @@ export function toReservationValues(
       slug: deal.row.slug,
       category: deal.row.category,
       title: deal.row.title,
-      image: toImage(shop.pictures, deal.row.pictures[0], input.language),
+      image: toStoredImage(shop.pictures, deal.row.pictures[0], input.language),
       is_sgr_package: deal.row.is_sgr_package,
     },
     hotel: {

@@ -1,4 +1,5 @@
 import { findBalanceSummary } from './balance-summary-flows.ts'
+import { atAddress } from '../../platform/media/image.ts'
 import { daysBetween } from '../../shared/day.ts'
 import { countPeople } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
@@ -13,7 +14,7 @@ import { toStateReply } from './paid-flows.ts'
 
 /** The full view of a reservation for its owner. */
 export async function getReservationView(
-  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'now'>,
+  shop: Pick<Shop, 'cancellationAmounts' | 'db' | 'now' | 'pictures'>,
   reservation: Reservation,
 ): Promise<ReservationView> {
   const payments: Payment[] = await findPayments(shop.db, { reservationNumber: reservation.number })
@@ -28,7 +29,7 @@ export async function getReservationView(
     dealTitle: snapshot.deal.title,
     deal_slug: snapshot.deal.slug,
     deal_category: snapshot.deal.category,
-    dealImg: snapshot.deal.image,
+    dealImg: atAddress(shop.pictures, snapshot.deal.image),
     checkIn: reservation.check_in,
     checkOut: reservation.check_out,
     nights: daysBetween(reservation.check_in, reservation.check_out),

@@ -113,6 +113,7 @@ const terms = {
   invoice_email: Email,
   payment_days: Type.Integer({ minimum: 1, maximum: 120, description: 'Days until an invoice is due' }),
   language: Type.Optional(Type.Enum([...languages], { description: 'Of invoices and e-mails to the partner' })),
+  reference: Type.Optional({ ...Line(60, 0), description: 'Its own reference, on its electronic invoices' }),
 }
 const PriceFields = {
   price_cents: Nullable(
@@ -131,6 +132,7 @@ const CampaignTermsShape = Type.Object({
       company: CompanyShape,
       invoice_email: Type.String(),
       language: Language,
+      reference: Type.String(),
       ...PriceFields,
     }),
   ),

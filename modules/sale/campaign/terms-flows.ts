@@ -30,6 +30,7 @@ async function toTerms(db: Db, campaign: CampaignRow) {
       invoice_email: partner.invoiceEmail,
       payment_days: partner.paymentDays,
       language: partner.language as LanguageCode,
+      reference: partner.reference ?? '',
       price_cents: campaign.price_cents,
       price_bp: campaign.price_bp,
     },
@@ -61,6 +62,7 @@ export async function setTerms(
       invoiceEmail: input.invoice_email,
       paymentDays: input.payment_days,
       language: input.language ?? before.agreed?.language ?? operatorLanguage,
+      reference: input.reference ?? before.agreed?.reference ?? '',
     })
     await updateCampaignRow(trx, id, {
       partner_id: partnerId,

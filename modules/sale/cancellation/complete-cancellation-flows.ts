@@ -6,18 +6,15 @@
 import { notifyActivityOrganisers } from '../../catalogue/activity/index.ts'
 import {
   findBookingAttempts,
-  toEmailVariables,
   lockReservation,
   transitionBookingAttempt,
   transitionReservation,
   runWithHotelBookingLease,
-  findUnpaidInstalmentCents,
 } from '../booking/index.ts'
 import { type CancelResult, SupplierUnavailable } from '../../catalogue/hotel/ports.ts'
-import { findClaim, updateCreditTask } from '../../money/claim/index.ts'
+import { updateCreditTask } from '../../money/claim/index.ts'
 import { bookChangedStayCosts, createCreditInvoice } from '../../money/invoice/index.ts'
 import { refundVouchers } from '../../money/ledger/index.ts'
-import { queueMail } from '../../platform/mail/index.ts'
 import { insertTask, upsertTasks } from '../../platform/task/index.ts'
 import { markSaleRefundedIfComplete, requestRefundOfAmount } from '../../money/refund/index.ts'
 import { forEachIsolated } from '../../shared/each.ts'
@@ -26,7 +23,8 @@ import type { SaleFlow } from '../../money/payment/index.ts'
 import type { Shop, Trx } from '../../shared/shop.ts'
 import { refundTotalCents, type RefundSplit } from './refund-split.ts'
 import { retryDelaySeconds } from './fee.ts'
-import { findRefundableAmounts, toCancellationAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
+import { queueCancellationDoneMail } from './done-mail-flows.ts'
+import { findRefundableAmounts, toFeeAndRefundSplit } from './terms-flows.ts'
 import {
   updateCancellationRequestAfterTry,
   findDueCancellationRequestIds,
@@ -176,24 +174,13 @@ async function completeCancellation(
         { reservationNumber: number },
         { actor: 'cancellation', reason: 'back on the voucher' },
       )
-    const claim = await findClaim(trx, { reservationNumber: number })
-    const sums = toCancellationAmounts(
-      { fee_cents: feeCents, card_refund_cents: toCard, voucher_refund_cents: toVoucher },
-      paid,
-      await findUnpaidInstalmentCents(trx, reservation),
-    )
-    await queueMail(shop, trx, {
+    const claim = await queueCancellationDoneMail(shop, trx, reservation, {
       key: `cancellation_done:${request.id}`,
-      kind: 'cancellation_done',
-      to: reservation.guest.email,
-      language: reservation.language,
-      reservationNumber: number,
-      variables: {
-        ...toEmailVariables(shop, reservation),
-        ...sums,
-        owed_cents: claim.openCents,
-        credit_number: credit?.number ?? null,
-      },
+      feeCents,
+      toCard,
+      toVoucher,
+      paid,
+      creditNumber: credit?.number ?? null,
     })
     await notifyActivityOrganisers(shop, trx, reservation, 'activity_cancelled')
     await updateCreditTask(trx, { reservationNumber: number }, claim)

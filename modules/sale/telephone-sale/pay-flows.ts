@@ -2,6 +2,7 @@
  * What the traveller can do through the link: view the stay, agree and pay, or have an expired sale checked with the
  * hotel again.
  */
+import { atAddress } from '../../platform/media/image.ts'
 import { prebookOffer, listRoomOffers } from '../../availability/offer/index.ts'
 import type { CodeCheck } from '../../money/ledger/index.ts'
 import { toPaymentReply } from '../../money/payment/contract.ts'
@@ -52,13 +53,18 @@ async function requireTelephoneSale(
 const hasEnded = (shop: Pick<Shop, 'now'>, { state, expires_at }: Reservation): boolean =>
   state === 'expired' || (openStates.includes(state) && expires_at <= shop.now())
 
-export async function getTelephoneSaleForPayer(shop: PaymentFlow, id: string, caller: Caller, token?: string) {
+export async function getTelephoneSaleForPayer(
+  shop: PaymentFlow & Pick<Shop, 'pictures'>,
+  id: string,
+  caller: Caller,
+  token?: string,
+) {
   const { number } = await requireTelephoneSale(shop, id, caller, token)
   await settlePaymentsOfSale(shop, { reservationNumber: number }, 'return page')
   return toHeldSaleView(shop, (await findReservation(shop.db, number))!)
 }
 
-function toHeldSaleView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
+function toHeldSaleView(shop: Pick<Shop, 'now' | 'pictures'>, reservation: Reservation) {
   const { snapshot } = reservation
   return {
     reservationNumber: reservation.number,
@@ -68,7 +74,7 @@ function toHeldSaleView(shop: Pick<Shop, 'now'>, reservation: Reservation) {
     dealTitle: snapshot.deal.title,
     deal_slug: snapshot.deal.slug,
     deal_category: snapshot.deal.category,
-    dealImg: snapshot.deal.image,
+    dealImg: atAddress(shop.pictures, snapshot.deal.image),
     checkIn: reservation.check_in,
     checkOut: reservation.check_out,
     nights: reservation.nights,

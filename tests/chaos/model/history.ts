@@ -400,7 +400,7 @@ class Player {
       const job = rows[0] as { id: number; name: JobName; data: Record<string, unknown>; tries: number } | undefined
       if (!job) return
       await this.#start(
-        (shop) => createJobHandlers(shop)[job.name]!(job.data),
+        (shop) => createJobHandlers(shop, 10)[job.name]!(job.data),
         async (end) => {
           if (end === 'done') await database.query('delete from model_job where id = $1', [job.id])
           else if (end === 'failed')

@@ -105,6 +105,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       keys: (purpose) => [createHash('sha256').update(purpose).digest()],
       publicUrl: 'http://localhost:3000',
       pictures: {
+        base: '',
         facts: () => ({ width: 800, height: 600, alt: '', color: '#888888', focusX: 50, focusY: 50 }),
         add: async () => 'added',
         keys: () => [],

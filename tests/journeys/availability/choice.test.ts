@@ -101,7 +101,7 @@ longTest('two nights are priced as two nights, on every card and its strip', asy
   await expectRows(page, items, 'per_person_cents')
   const strips = await page.locator('.deal-row .week').all()
   expect(strips.length).toBeGreaterThan(3)
-  for (const strip of strips) expect(await strip.locator('.away').count()).toBe(3)
+  for (const strip of strips) expect(await strip.locator('b').count()).toBe(3)
   await visitor.leave()
 })
 

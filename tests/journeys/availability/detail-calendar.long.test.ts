@@ -251,7 +251,11 @@ test('a client-side navigation from a list has the calendar too; without JavaScr
     .locator('#pick-days .calendar')
     .getByRole('link', { name: /per person/ })
     .first()
-  const to = new URL((await link.getAttribute('href'))!, shop.url)
+  const day = new URL((await link.getAttribute('href'))!, shop.url + path).searchParams.get('day')
+  await link.click()
+  await still.page.waitForURL(/\/booking\//)
+  const to = new URL(still.page.url())
+  expect(to.searchParams.get('check_in')).toBe(day)
   expect([to.pathname, to.searchParams.get('step'), to.searchParams.get('q')]).toEqual([
     `/booking/${deal.category}/${deal.category_id}`,
     'date',

@@ -118,7 +118,7 @@ test('the office works where only its storage is refused', async () => {
   await visitor.leave()
 })
 
-/** The outlines, borders, underlines and check marks of an element, which remain visible in forced colours. */
+/** The outlines, borders, underlines, check marks and icons of an element, which remain visible in forced colours. */
 const readDrawnMarks = (page: Page, selector: string): Promise<string> =>
   page
     .locator(selector)
@@ -127,8 +127,8 @@ const readDrawnMarks = (page: Page, selector: string): Promise<string> =>
       const style = (element: unknown) =>
         (globalThis as unknown as { getComputedStyle(of: unknown): Record<string, string> }).getComputedStyle(element)
       const lines = (element: unknown) => {
-        const { outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, fill } = style(element)
-        return [outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, fill].join(' ')
+        const { outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, maskImage } = style(element)
+        return [outlineStyle, outlineWidth, borderStyle, borderWidth, textDecorationLine, maskImage].join(' ')
       }
       const inside = one as unknown as { querySelectorAll(selector: string): Iterable<{ checked?: boolean }> }
       const marks = [...inside.querySelectorAll('input, .icon')].map(

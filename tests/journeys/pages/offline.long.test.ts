@@ -42,7 +42,7 @@ test('without a connection the page stays and shows a message: links, other lang
         .getByRole('link', { name: /questions/i })
         .first()
         .click(),
-    () => page.evaluate("document.querySelector('a[hreflang^=nl]').click()"),
+    () => page.evaluate("document.querySelector('a[lang^=nl]').click()"),
     () => page.evaluate('history.back()'),
   ]
   for (const go of goes) {

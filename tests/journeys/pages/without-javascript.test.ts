@@ -50,7 +50,7 @@ test('without JavaScript the booking page lists its free days as links with thei
   const days = page.locator('.calendar').getByRole('link', { name: /per person/ })
   expect(await days.count()).toBeGreaterThan(10)
   const wanted = new URL((await days.nth(3).getAttribute('href'))!, page.url())
-  const cents = parseCents(await days.nth(3).textContent())
+  const cents = parseCents(await days.nth(3).locator('i').textContent())
   const checkIn = wanted.searchParams.get('check_in')!
   const [day] = (
     await shop.client('POST /hotels/calendar', {

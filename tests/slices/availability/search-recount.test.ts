@@ -8,7 +8,6 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoPictures } from '@tussenuit/demo/picture-source.ts'
 import { updateFromPrices } from '@tussenuit/modules/availability/calendar/index.ts'
 import { findDealIdsWithTooSmallRooms } from '@tussenuit/modules/availability/calendar/store.ts'
 import { listDealCards } from '@tussenuit/modules/availability/search/card-list-flows.ts'
@@ -16,13 +15,11 @@ import type { SearchInput } from '@tussenuit/modules/availability/search/search-
 import { searchActiveDeals } from '@tussenuit/modules/availability/search/search-flows.ts'
 import type { DealCard } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import { readConfig } from '@tussenuit/server/config/config.ts'
-import { composeShop } from '@tussenuit/server/start/compose.ts'
 import { readStoredDeals, recountSearch, summariseRecount, summariseReply } from '../../deal-recount.ts'
 import { insertGeneratedDeals } from '../../generated-deals.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
-import { quiet } from '../../quiet-log.ts'
 import { randomSearches } from '../../random-searches.ts'
+import { withSecondProcess } from '../../second-process.ts'
 import { chooseBySuite } from '../../suite/form.ts'
 import { signIn } from '../../voucher-steps.ts'
 
@@ -94,40 +91,26 @@ test('a card has the price of the page of its deal, whatever list it is in', asy
   }
 })
 
-/** A second process on the same database. */
-const composeSecond = () => {
-  const config = readConfig({ LIMITS: 'off' }, () => 'a secret of this test with 32 characters')
-  return composeShop({ ...config, databaseUrl: shop.databaseUrl, redisUrl: null }, quiet, demoPictures, {
-    embeddedDatabase: null,
-    patience: 10,
-  })
-}
-
-/** A test with the lists of a second process; the embedded engine has only one. */
-async function withSecondProcess(
+/** The lists of a second process. */
+const withSecondLists = (
   work: (
     search: (input?: SearchInput) => ReturnType<typeof searchActiveDeals>,
     list: () => Promise<DealCard[]>,
   ) => Promise<void>,
-): Promise<void> {
-  if (shop.databaseUrl === null) return
-  const other = await composeSecond()
-  try {
-    await work(
-      (input = {}) => searchActiveDeals(other.shop, { limit: 100, ...input }),
-      async () => (await listDealCards(other.shop, {})) as DealCard[],
-    )
-  } finally {
-    await other.close()
-  }
-}
+) =>
+  withSecondProcess(shop, (other) =>
+    work(
+      (input = {}) => searchActiveDeals(other, { limit: 100, ...input }),
+      async () => (await listDealCards(other, {})) as DealCard[],
+    ),
+  )
 
 const isSoon = { timeout: 1_000, interval: 50 }
 const change = (id: number, columns: object) =>
   shop.shop.db.updateTable('deal').set(columns).where('id', '=', id).execute()
 
 test('a deal that changes shows in the lists of a second process within a second', async () =>
-  withSecondProcess(async (search) => {
+  withSecondLists(async (search) => {
     const { db } = shop.shop
     const { items, total } = await search({ sort: 'price' })
     const { deals_id: id, price } = items[3]!
@@ -163,7 +146,7 @@ test('a deal that changes shows in the lists of a second process within a second
   }))
 
 test('closed hotels and stopped activities show in the lists of a second process within a second', async () =>
-  withSecondProcess(async (search, list) => {
+  withSecondLists(async (search, list) => {
     const { db } = shop.shop
     const links = await db.selectFrom('deal_activity').select('deal_id').where('included', '=', true).execute()
     const withActivity = new Set(links.map((row) => row.deal_id))
@@ -252,6 +235,7 @@ test('deals whose rooms are all too small are those that a count day by day find
         party: '2',
         small: '1',
         single,
+        until: null,
         takenSince: null,
       })
       expect([range, single, tooSmall.map(Number).toSorted((a, b) => a - b)]).toEqual([

@@ -58,8 +58,8 @@ test('a statement is imported once, as a file and by entry; what it names is pro
     { cents: 700, text: 'TU22222222' },
   ]
   const file = makeStatement(...arrived)
-  expect(await importFile(file)).toEqual({ imported: 5, known: 0, skipped: 0, named: 2 })
-  expect(await importFile(file)).toEqual({ imported: 0, known: 5, skipped: 0, named: 0 })
+  expect(await importFile(file)).toEqual({ imported: 5, known: 0, skipped: 0, named: 2, cleared: 0 })
+  expect(await importFile(file)).toEqual({ imported: 0, known: 5, skipped: 0, named: 0, cleared: 0 })
   // The next statement contains entries that have already been imported.
   const longer = makeStatement(...arrived, { cents: 800, reference: 'E' })
   expect(await importFile(longer)).toMatchObject({ imported: 1, known: 5 })

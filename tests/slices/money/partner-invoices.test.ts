@@ -18,6 +18,7 @@ import { findPartners } from '@tussenuit/modules/office/claim-admin/partner-stor
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Shop, Trx } from '@tussenuit/modules/shared/shop.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
+import type { VatRow } from '@tussenuit/modules/platform/pricing/vat.ts'
 import { brokenRules, centsAt, findNodes, parseElectronicInvoice, textAt } from '../../electronic-invoice.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { quiet } from '../../quiet-log.ts'
@@ -138,12 +139,13 @@ test('an invoice has each stay with its VAT as booked, what is for others withou
 })
 
 test('the electronic invoice keeps the rules of EN 16931, and its amounts are those of the invoice', async () => {
-  const { partnerId } = await twoStays()
+  const { partnerId, name } = await twoStays()
   const [number] = await invoiceNow(partnerId)
   const xml = await readXml(number!)
   expect(brokenRules(xml)).toEqual([])
   const root = parseElectronicInvoice(xml)
   expect(textAt(root, 'ID')).toBe(number)
+  expect(textAt(root, 'BuyerReference')).toBe(name)
   expect(textAt(root, 'DueDate')).toBe(addDays(day, 30))
   expect(centsAt(root, 'LegalMonetaryTotal/PayableAmount')).toBe(50_000)
   expect(centsAt(root, 'TaxTotal/TaxAmount')).toBe(6_800)
@@ -159,6 +161,10 @@ test('the electronic invoice keeps the rules of EN 16931, and its amounts are th
     ['0.00', 3_200, 0],
   ])
   expect(findNodes(root, 'InvoiceLine')).toHaveLength(8)
+  // The partner's own reference, once it has one.
+  await bench.db.updateTable('partner').set({ reference: 'PO-2026-815' }).where('id', '=', partnerId).execute()
+  const again = parseElectronicInvoice(await readXml(number!))
+  expect([textAt(again, 'BuyerReference'), textAt(again, 'OrderReference/ID')]).toEqual(['PO-2026-815', name])
 })
 
 test('what came back after it was invoiced is credited once, with a number of its own that names the invoice', async () => {
@@ -188,6 +194,40 @@ test('a claim that came back before it was invoiced is on no document', async ()
   await stays.cancel(numbers[0]!, true)
   await invoiceNow(partnerId)
   expect(await invoicesOf(partnerId)).toMatchObject([{ total_cents: 25_000, claims: 1 }])
+})
+
+test('of a cancelled stay whose code is its fee nothing is said to be for others: the guest has its VAT', async () => {
+  const { partnerId, stays: numbers } = await twoStays()
+  await stays.cancel(numbers[0]!, false)
+  const [number] = await invoiceNow(partnerId)
+  const { vat, total_cents: total } = await bench.db
+    .selectFrom('invoice')
+    .select(['vat', 'total_cents'])
+    .where('number', '=', number!)
+    .executeTakeFirstOrThrow()
+  expect(total).toBe(50_000)
+  expect((vat as VatRow[]).map(({ code, gross_cents: cents }) => [code, cents])).toEqual([
+    ['vat_2100', 32_266],
+    ['vat_900', 14_534],
+    ['guest_taxed', 1_600],
+    ['sgr', 1_000],
+    ['tourist_tax', 600],
+  ])
+  // What the traveller's documents have for others is nothing any more, and the same sum is taxed there.
+  const { rows } = await sql<{ isHeld: boolean; cents: number }>`
+    select row->>'code' in ('sgr', 'tourist_tax') as "isHeld", sum((row->>'gross_cents')::int)::int as cents
+    from invoice, jsonb_array_elements(vat) row where reservation_number = ${numbers[0]!}
+    group by 1 having sum((row->>'gross_cents')::int) <> 0`.execute(bench.db)
+  expect(rows).toEqual([{ isHeld: false, cents: 1_600 }])
+  const xml = await readXml(number!)
+  expect(brokenRules(xml)).toEqual([])
+  const groups = findNodes(parseElectronicInvoice(xml), 'TaxTotal/TaxSubtotal')
+  expect(groups.map((group) => textAt(group, 'TaxCategory/TaxExemptionReason'))).toContain(
+    'Tourist tax and guarantee contribution, collected for others. ' +
+      'Price of a cancellation, whose VAT is on the documents of the guest',
+  )
+  expect(await readPdf(number!)).toContain('Geannuleerd verblijf, btw bij de gast')
+  await expectBooksInOrder()
 })
 
 test('another VAT scheme is another invoice, because the law asks for its own statement', async () => {

@@ -124,6 +124,7 @@ test('reading twice, by two processes at once, and after being stopped at any po
       return answer
     }
     const stopped = {
+      readBankText: (text: string) => payouts!.readBankText(text),
       readBalance: (account: 'standard' | 'sgr') => stops(payouts!.readBalance(account)),
       listMovements: (...given: Parameters<NonNullable<typeof payouts>['listMovements']>) =>
         stops(payouts!.listMovements(...given)),

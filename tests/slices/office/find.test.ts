@@ -52,6 +52,28 @@ const findKinds = async (role: Role, q: string) =>
 const findIds = async (q: string, kind: string) =>
   (await findRecords('owner', q)).filter((row) => row.kind === kind).map(({ id }) => id)
 
+test('the invoice of a partner is found by its number by those who may read the books, and opens the partner', async () => {
+  const { rows } = await sql<{ number: string }>`
+    with partner as (insert into partner (name, company, invoice_email, payment_days)
+      values ('Zz Weekend Club', '{}', 'p@example.nl', 30) returning id)
+    insert into invoice (key, kind, number, year, sequence, issued_on, total_cents, lines, vat, scheme, reason, buyer,
+      partner_id, due_on, payment_days, language)
+    select 'partner:find', 'invoice', '7000000815', 2026, 900001, current_date, 100, '[]', '[]', 'normal', '', '{}', id,
+      current_date, 30, 'nl' from partner returning number`.execute(at.shop.shop.db)
+  for (const role of ['owner', 'finance', 'viewer'] as const)
+    expect(await findRecords(role, rows[0]!.number)).toMatchObject([
+      { kind: 'invoice', screen: 'debtors', id: '7000000815', more: 'Zz Weekend Club' },
+    ])
+  for (const role of ['support', 'editor'] as const) expect(await findRecords(role, rows[0]!.number)).toEqual([])
+  const partners = async (q: string) =>
+    (await clients.finance('GET /partners', { query: { q } })).data.items.map(({ name }) => name)
+  expect([await partners('7000000815'), await partners('weekend'), await partners('nobody')]).toEqual([
+    ['Zz Weekend Club'],
+    ['Zz Weekend Club'],
+    [],
+  ])
+})
+
 test('each role finds the kinds that it may read, and no other', async () => {
   const { db } = at.shop.shop
   const invoice = await db

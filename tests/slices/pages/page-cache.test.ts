@@ -199,14 +199,14 @@ test('the menus are read once for many pages, and again after a change', async (
 
 /** Tables that no cached page shows: persons, sales, work in progress, and data that only staff read. */
 const neverShown =
-  'audit bank_file bank_receipt bank_receipt_unassignment ' +
+  'audit bank_coverage bank_file bank_receipt bank_receipt_unassignment ' +
   'bulk_change cancellation_request change_set closed_month connection_test ' +
   'counter_redemption redemption_reversal ' +
   'contact_message cookie_choice ' +
   'daily_work deal_history deal_preview deal_text deal_view dispute email_template hotel_import hotel_import_item ' +
   'idempotency invoice invoice_series journal_entry mail money_finding offer password_reset payment ' +
   'payment_credential payment_log payout payout_line payout_reading credit_payback customer_balance ' +
-  'manual_entry write_off partner partner_claim partner_invoice_claim partner_write_off ' +
+  'manual_entry write_off partner partner_claim partner_invoice_claim partner_payback partner_write_off ' +
   'planned_change posting price_history privacy_log process_sign backup_run drill_run journal_export provider_event ' +
   'purchase_event rate_limit ' +
   'running_total refund approval_request value_given protection_change staff_influence staff_session ' +

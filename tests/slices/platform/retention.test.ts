@@ -205,9 +205,34 @@ test('payers of bank receipts are erased after seven years, of receipts for no s
   expect(left.rows.map(({ text }) => text.trim())).toEqual(['Oude Klant', 'Oude Klant'])
 })
 
+/** A claim on a partner for this stay, without its code: foreign keys are not checked. Returns its hold. */
+async function insertPartnerClaim(number: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`insert into partner (name, company, invoice_email, payment_days)
+    values ('P', '{}', 'p@example.nl', 30) returning id`.execute(at.db())
+  const holdId = 999_999
+  await at
+    .db()
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await sql`insert into partner_claim (hold_id, partner_id, campaign_id, reservation_number, value_cents,
+        price_cents, payment_days, cents, redeemed_on, state)
+        values (${holdId}, ${rows[0]!.id}, 1, ${number}, 1000, 500, 30, 500, current_date, 'redeemed')`.execute(trx)
+    })
+  return holdId
+}
+
 test('what staff wrote about entries of the books is erased after seven years; the entries stay', async () => {
   const { number } = await bookConfirmedStay(shop)
   const year = Number(today(new Date()).slice(0, 4))
+  const holdId = await insertPartnerClaim(number)
+  const insertOfPartner = async (key: string, day: string) => {
+    await sql`insert into partner_write_off (key, hold_id, amount_cents, reason, written_on, written_by, created_at)
+      values (${key}, ${holdId}, 100, 'Oude Klant belde', ${day}, 'finance', now())`.execute(at.db())
+    await sql`insert into partner_payback (key, partner_id, amount_cents, note, paid_on, paid_by, created_at)
+      select ${key}, partner_id, 100, 'Oude Klant belde', ${day}, 'finance', now() from partner_claim
+      where hold_id = ${holdId}`.execute(at.db())
+  }
   const insertAll = async (key: string, day: string) => {
     const row = sql`(${key}, ${number}, 100, 'Oude Klant belde', ${day}, 'finance', now())`
     await sql`insert into write_off (key, reservation_number, amount_cents, reason, written_on, written_by, created_at)
@@ -216,6 +241,7 @@ test('what staff wrote about entries of the books is erased after seven years; t
       values ${row}`.execute(at.db())
     await sql`insert into credit_payback (key, reservation_number, amount_cents, note, paid_on, paid_by, created_at)
       values ${row}`.execute(at.db())
+    await insertOfPartner(key, day)
   }
   await insertAll('old', `${year - 8}-12-31`)
   await insertAll('retained', `${year - 7}-01-01`)
@@ -223,17 +249,20 @@ test('what staff wrote about entries of the books is erased after seven years; t
   const { rows } = await sql<{ key: string; texts: string[] }>`
     select key, array_agg(reason order by reason) as texts from (
       select key, reason from write_off union all select key, reason from manual_entry
-      union all select key, note from credit_payback) as entry group by key order by key`.execute(at.db())
+      union all select key, note from credit_payback union all select key, reason from partner_write_off
+      union all select key, note from partner_payback) as entry group by key order by key`.execute(at.db())
   const text = 'Oude Klant belde'
   expect(rows).toEqual([
-    { key: 'old', texts: ['', '', ''] },
-    { key: 'retained', texts: [text, text, text] },
+    { key: 'old', texts: ['', '', '', '', ''] },
+    { key: 'retained', texts: [text, text, text, text, text] },
   ])
   for (const change of [
     `write_off set reason = 'x'`,
     `write_off set reason = '', amount_cents = 1`,
     `manual_entry set reason = '', customer_cents = 1`,
     `credit_payback set note = '', paid_on = current_date`,
+    `partner_write_off set reason = '', amount_cents = 1`,
+    `partner_payback set note = 'x'`,
   ])
     await expect(sql.raw(`update ${change} where key = 'retained'`).execute(at.db())).rejects.toThrow('never changed')
 })

@@ -12,6 +12,7 @@ import { expectRefused, startAfterSaleShop } from '../../after-sale-steps.ts'
 import { type Chosen, findBookableStay, readInbox, retryUntilPasses, waitForState } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import type { TestShop } from '../../harness.ts'
+import { makeBankStatement } from '../../payout-steps.ts'
 import { extractPdfText } from '../../pdf-text.ts'
 import { reserveWithCodes } from '../../voucher-steps.ts'
 
@@ -249,6 +250,54 @@ test('a receipt of a statement is assigned to a partner, once', async () => {
   ).rejects.toThrow(/never changed/)
 })
 
+test('the credit of a partner is paid back, once, and not beyond it', async () => {
+  const { id, credit_cents: credit } = (await readPartner())!
+  const payBack = (cents: number, key = crypto.randomUUID()) =>
+    finance()('POST /partnerPaybacks', {
+      body: { partner_id: id, amount_cents: cents, paid_on: day, note: 'paid too much', key },
+    })
+  await expectRefused(payBack(credit + 1), 409, 'credit_smaller')
+  const key = crypto.randomUUID()
+  for (const _ of [1, 2]) expect((await payBack(1_000, key)).data).toEqual({ credit_cents: credit - 1_000 })
+  // Two at once for all that is left: one of them.
+  const both = await Promise.allSettled([payBack(credit - 1_000), payBack(credit - 1_000)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'credit_smaller' } })
+  expect((await readPartner())!.credit_cents).toBe(0)
+  const { items: entries } = (await finance()('GET /manualEntries', { query: {} })).data
+  expect(entries.slice(0, 2)).toMatchObject([
+    {
+      kind: 'partner_payback',
+      reason: 'paid too much',
+      lines: [
+        { account: 'partner', debit_cents: credit - 1_000 },
+        { account: 'bank', credit_cents: credit - 1_000 },
+      ].toReversed(),
+    },
+    { kind: 'partner_payback' },
+  ])
+  // What was paid back is not there to be taken back.
+  const { items } = (await finance()('GET /bankReceipts', { query: { state: 'partner' } })).data
+  const largest = items.toSorted((a, b) => b.amount_cents - a.amount_cents)[0]!
+  await expectRefused(
+    finance()('POST /bankReceipts/:id/unassign', { params: { id: largest.id }, body: { reason: 'x' } }),
+    409,
+    'receipt_paid_back',
+  )
+  await expectBooksInOrder()
+  // It pays again, so that it has its credit again.
+  await finance()('POST /partnerReceipts', {
+    body: {
+      received_on: day,
+      amount_cents: credit,
+      payer: 'Weekend Club',
+      reference: '',
+      partner_id: id,
+      key: crypto.randomUUID(),
+    },
+  })
+})
+
 test('who set which terms is in the audit log', async () => {
   const rows = await at
     .db()
@@ -280,7 +329,7 @@ test('what a partner will not pay is written off, above the limit with a colleag
   for (const _ of [1, 2]) expect((await writeOff(7_000, key)).data).toEqual({ open_cents: 934 })
   expect(await readPartner()).toMatchObject({ open_cents: 934, credit_cents: 0 })
   const { items: entries } = (await finance()('GET /manualEntries', { query: {} })).data
-  expect(entries).toMatchObject([
+  expect(entries.filter(({ kind }) => kind !== 'partner_payback')).toMatchObject([
     {
       kind: 'partner_write_off',
       sale: stay.number,
@@ -322,6 +371,43 @@ test('what a partner will not pay is written off, above the limit with a colleag
   )
   expect(rows).toEqual([{ cents: 0 }])
   expect(await readPartner()).toMatchObject({ open_cents: 0, credit_cents: 6_383 })
+})
+
+test('above the limit a colleague decides on paying a credit back', async () => {
+  const { id, credit_cents: credit } = (await readPartner())!
+  const body = { partner_id: id, amount_cents: 700, paid_on: day, note: 'paid too much', key: crypto.randomUUID() }
+  await expectRefused(finance()('POST /partnerPaybacks', { body }), 409, 'approval_asked')
+  const { items: requests } = (await at.as('owner')('GET /approvals', { query: { state: 'waiting', limit: 100 } })).data
+  const params = { id: requests.find(({ kind }) => kind === 'partner_payback')!.id }
+  expect((await at.as('owner')('GET /approvals/:id/evidence', { params })).data.facts).toMatchObject([
+    { name: 'partner_credit_cents', before: credit, after: credit - 700 },
+    { name: 'booked_on', after: day },
+    { name: 'credit_cents', account: 'bank', after: 700 },
+    { name: 'debit_cents', account: 'partner', after: 700 },
+  ])
+  await at.as('owner')('POST /approvals/:id/decide', { params, body: { approve: true, note: '' } })
+  expect((await readPartner())!.credit_cents).toBe(credit - 700)
+  // The test before gave the code of a confirmed stay back, which other checks find.
+  const { rows } = await sql.raw<Violation>(buildBooksQuery(60)).execute(at.db())
+  expect(rows.filter(({ invariant }) => ['INV-33', 'INV-34', 'INV-54', 'INV-55'].includes(invariant))).toEqual([])
+})
+
+test('the text of a bank line that names an invoice of a partner proposes the partner', async () => {
+  const { id } = (await readPartner())!
+  const { items } = (await finance()('GET /partners/:id/invoices', { params: { id }, query: {} })).data
+  const { number, total_cents: cents } = items.find(({ kind }) => kind === 'invoice')!
+  const lines = [
+    { cents, day, reference: 'P1', payer: 'Weekend Club', text: `factuur ${number} dank` },
+    { cents: cents - 1, day, reference: 'P2', payer: 'Weekend Club', text: `RF49${number}` },
+    { cents, day, reference: 'P3', payer: 'Weekend Club', text: 'dank' },
+  ]
+  await finance()('POST /bankReceipts/import', { body: { name: 'p.xml', content: makeBankStatement(lines) } })
+  const { items: receipts } = (await finance()('GET /bankReceipts', { query: { state: 'open', sort: 'oldest' } })).data
+  expect(receipts.map(({ proposed_partner: proposed }) => proposed)).toEqual([
+    { id, name: 'Weekend Club', invoices: [number], exact: true },
+    { id, name: 'Weekend Club', invoices: [number], exact: false },
+    null,
+  ])
 })
 
 test('a price that ends holds for what was used; what is used later is owed by nobody', async () => {

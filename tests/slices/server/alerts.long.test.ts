@@ -14,6 +14,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { exportJournalDays } from '@tussenuit/modules/office/books/index.ts'
 import { runBackupDrill } from '@tussenuit/modules/office/system/index.ts'
 import { sendDueMails } from '@tussenuit/modules/platform/mail/index.ts'
 import { createScheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
@@ -44,6 +45,7 @@ const rules = fileURLToPath(new URL('docs/monitoring/alerts.yml', repository))
 const alerts = [...readFileSync(rules, 'utf8').matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
 const home = mkdtempSync(join(tmpdir(), 'alerts-'))
 const backups = join(home, 'backups')
+const journal = join(home, 'journal')
 const scrapes = 24
 const betweenMs = 250
 
@@ -162,7 +164,7 @@ describe.skipIf(!isThere || serverUrl === null)('each alert is fired by its faul
       priceDays: 40,
       work: false,
       patience: 1,
-      environment: { DATA_DIR: join(home, 'data'), SECRET_KEY: secret, BACKUP_DIR: backups },
+      environment: { DATA_DIR: join(home, 'data'), SECRET_KEY: secret, BACKUP_DIR: backups, JOURNAL_EXPORT: journal },
     })
     port = await metricsOf()
     url = `http://127.0.0.1:${port.port}/metrics`
@@ -242,6 +244,21 @@ describe.skipIf(!isThere || serverUrl === null)('each alert is fired by its faul
     truncateSync(join(backups, name, 'deal.sealed'), 100)
     await runBackupDrill(shop.shop)
     expect(await firedBy()).toContain('DrillFailed')
+  })
+
+  test('JournalNotExported: a file stands where the folder of the export belongs', async () => {
+    const insert = sql`insert into journal_entry (key, kind, booked_on, created_at)
+      select 'alert:' || day, 'payment', current_date - day, now() - day * interval '1 day' from generate_series(1, 3) day`
+    await insert.execute(shop.shop.db)
+    rmSync(journal, { recursive: true, force: true })
+    writeFileSync(journal, '')
+    await expect(exportJournalDays(shop.shop)).rejects.toThrow()
+    const fired = await firedBy()
+    // Once the cause is gone the next run exports all days, and the alert is silent.
+    rmSync(journal)
+    await exportJournalDays(shop.shop)
+    expect(fired).toContain('JournalNotExported')
+    expect(await firedBy()).not.toContain('JournalNotExported')
   })
 
   test('EventLoopLate: something takes the processor', async () => {

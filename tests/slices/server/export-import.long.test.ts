@@ -16,8 +16,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import { saveSetting } from '@tussenuit/modules/platform/settings/index.ts'
-import { createScheduledJobs } from '@tussenuit/server/jobs/jobs.ts'
-import { JobWatch } from '@tussenuit/server/jobs/job-watch.ts'
+import { defaultSettings } from '@tussenuit/modules/platform/settings/settings.ts'
 import { retryUntilPasses } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { databaseUrl, runSql, serverUrl } from '../../suite/databases.ts'
@@ -43,6 +42,15 @@ async function createNewDatabase(): Promise<string> {
   databases.push(name)
   await runSql(serverUrl!, `create database ${name} template template0`)
   return databaseUrl(serverUrl!, name)
+}
+
+/** The jobs that wait, by name. */
+async function findJobs(url: string): Promise<string[]> {
+  const database = await openPostgres(url)
+  const { rows } = await sql<{ name: string }>`select distinct name from pgboss.job
+    where state = 'created' and name in ('refresh-prices', 'price-new-deals') order by name`.execute(database.kysely)
+  await database.close()
+  return rows.map(({ name }) => name)
 }
 
 const readFolder = (folder: string): Record<string, string> =>
@@ -120,9 +128,13 @@ describe.skipIf(serverUrl === null)('catalogue and settings as a folder', () => 
       /Nothing was changed\. It would be: \d+ added, 0 changed, \d+ as they were, 1 new pictures\./,
     )
     expect(await count('deal')).toBe(0)
-    const imported = await runAdmin(target, 'import', '--from', first)
+    const imported = await runAdmin(target, 'import', '--from', first, '--with-access')
     expect(imported).toMatchObject({ code: 0, err: '' })
     expect(await count('deal')).toBe(deals)
+    // Every deal has its first version, and every row an entry in the audit log.
+    expect(await count('deal_history')).toBe(deals)
+    expect(await count('audit')).toBeGreaterThan(deals)
+    expect(await findJobs(target['DATABASE_URL']!)).toEqual(['price-new-deals', 'refresh-prices'])
     const second = join(home, 'second')
     expect(await runAdmin(target, 'export', '--to', second)).toMatchObject({ code: 0, err: '' })
     expect(readFolder(second)).toEqual(files)
@@ -137,6 +149,7 @@ describe.skipIf(serverUrl === null)('catalogue and settings as a folder', () => 
       target['DATABASE_URL']!,
       `insert into staff_role (name, permissions) values ('Own', array['deals.read'])`,
     )
+    const [versions, entries] = [await count('deal_history'), await count('audit')]
     const { out } = await runAdmin(target, 'import', '--from', first, '--check', '--json')
     const changes = JSON.parse(out).changes.filter((one: any) => one.added.length + one.changed.length > 0)
     expect(changes).toMatchObject([
@@ -144,6 +157,8 @@ describe.skipIf(serverUrl === null)('catalogue and settings as a folder', () => 
       { table: 'deal_hotel', added: [expect.any(String)], changed: [] },
     ])
     expect((await runAdmin(target, 'import', '--from', first)).code).toBe(0)
+    // Of each of the two deals the version that was changed and the new one; of each changed row an entry.
+    expect([await count('deal_history'), await count('audit')]).toEqual([versions + 2, entries + 2])
     const last = await runAdmin(target, 'import', '--from', first)
     expect(last.out).toContain('0 added, 0 changed')
     // What only the shop has stays.
@@ -151,6 +166,49 @@ describe.skipIf(serverUrl === null)('catalogue and settings as a folder', () => 
       target['DATABASE_URL']!,
       `do $$ begin assert (select count(*) from staff_role where name = 'Own') = 1; end $$`,
     )
+  })
+
+  test('what staff may do and how they sign in stays as the shop has it, and is named, unless the operator says so', async () => {
+    const url = target['DATABASE_URL']!
+    const read = async () => {
+      const database = await openPostgres(url)
+      const { rows } = await sql<{ value: string }>`select concat_ws(' ',
+        (select permissions::text from staff_role where name = 'Night shift'),
+        (select value -> 'secondFactorRoles' from setting where name = 'signIn'),
+        (select value -> 'refundApprovalCents' from setting where name = 'payment'),
+        (select value -> 'depositPercent' from setting where name = 'payment')) as value`.execute(database.kysely)
+      await database.close()
+      return rows[0]!.value
+    }
+    const database = await openPostgres(url)
+    await saveSetting(database.kysely, 'signIn', { secondFactorRoles: ['owner'] })
+    await saveSetting(database.kysely, 'payment', { ...defaultSettings.payment, refundApprovalCents: 100 })
+    await database.close()
+    await runSql(url, `update staff_role set permissions = '{}' where name = 'Night shift'`)
+    const folder = mkdtempSync(join(home, 'access-'))
+    cpSync(first, folder, { recursive: true })
+    const settings = [
+      { name: 'payment', value: { ...defaultSettings.payment, refundApprovalCents: 900_000, depositPercent: 25 } },
+      { name: 'signIn', value: { secondFactorRoles: [] } },
+    ]
+    const own = JSON.parse(readFileSync(join(folder, 'setting.json'), 'utf8')).filter(
+      ({ name }: { name: string }) => !settings.some((setting) => setting.name === name),
+    )
+    const all = [...own, ...settings]
+    writeFileSync(join(folder, 'setting.json'), JSON.stringify(all))
+    const head = JSON.parse(readFileSync(join(folder, 'shop.json'), 'utf8'))
+    writeFileSync(join(folder, 'shop.json'), JSON.stringify({ ...head, rows: { ...head.rows, setting: all.length } }))
+    const plain = await runAdmin(target, 'import', '--from', folder)
+    for (const line of ['= staff_role ["Night shift"]', '= setting ["signIn"]'])
+      expect(plain.out).toContain(`${line}\n`)
+    for (const line of ['= setting ["payment"] refundApprovalCents', '~ setting ["payment"]'])
+      expect(plain.out).toContain(`${line}\n`)
+    expect(await read()).toBe('{} ["owner"] 100 25')
+    const again = await runAdmin(target, 'import', '--from', folder, '--check')
+    expect(again.out).toContain('3 marked = stay as they are')
+    expect(again.out).toContain('It would be: 0 added, 0 changed')
+    expect((await runAdmin(target, 'import', '--from', folder, '--with-access')).code).toBe(0)
+    expect(await read()).toBe('{reservations.read} [] 900000 25')
   })
 
   test('what is of another version, not whole or not for a file is refused in words, and nothing is changed', async () => {
@@ -221,9 +279,7 @@ describe.skipIf(serverUrl === null)('catalogue and settings as a folder', () => 
       expect(picture.status).toBe(200)
       const page = await fetch(`${other.url}/packages/${data.items[0]!.category}/${data.items[0]!.category_id}`)
       expect([page.status, (await page.text()).includes(data.items[0]!.title.slice(0, 8))]).toEqual([200, true])
-      // Prices come from the supplier in the nightly job, as for any new deal.
-      const job = createScheduledJobs(other.shop, 40, new JobWatch()).find(({ name }) => name === 'prices')!
-      await job.run(AbortSignal.timeout(120_000))
+      // The import has queued the question for prices: no schedule is awaited.
       await retryUntilPasses(async () => {
         const { items } = (await other.client('POST /deals/search', { body: {} })).data
         expect(JSON.stringify(items)).toMatch(/"(lowest_price|from_price|per_person|all_in)_cents":\d+/)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const config = { redisUrl: null, databaseUrl: serverUrl } as unknown as Config
+const config = { redisUrl: null, databaseUrl: serverUrl, picturesUrl: '' } as unknown as Config
 const readOutcome = async (change: Partial<Shop> = {}, settings: Partial<Config> = {}) => {
   const logged: string[] = []
   const log = { ...shop.shop.log, error: (_: object, message: string) => void logged.push(message) }

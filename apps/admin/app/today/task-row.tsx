@@ -24,6 +24,7 @@ const queues: Record<string, string> = {
   money_differs: '/queues?show=money',
   payout_unexplained: '/payouts',
   card_balance_differs: '/payouts',
+  payout_not_received: '/payouts?received=false',
   customer_credit: '/debtors?show=credit',
   money_without_sale: '/queues?show=money',
   unknown_order: '/queues?show=supplier',

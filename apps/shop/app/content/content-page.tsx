@@ -31,7 +31,7 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   return (
     <div className="wrap content">
       <JsonLd
-        facts={[
+        factsOf={() => [
           breadcrumbJsonLd([
             { title: t('common.home'), url: home },
             { title: content.title, url: page.canonical },

@@ -1,6 +1,6 @@
-import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
 import { describe, expect, it } from 'vitest'
 import { packageJsonLd } from './facts.ts'
+import type { PageDeal } from './page-deal.ts'
 
 const deal = {
   deals_id: 7,
@@ -13,14 +13,14 @@ const deal = {
   lowest_price_day: '2027-01-10',
   externally_sold: false,
   hide_price: false,
-} as unknown as DealDetail
+} as unknown as PageDeal
 const site = {
   publicUrl: 'https://shop.example',
   brand: 'Tussenuit',
   url: 'https://shop.example/packages/wellness/heather',
   trail: [{ title: 'Home', url: 'https://shop.example/' }],
 }
-const factTypes = (detail: DealDetail) =>
+const factTypes = (detail: PageDeal) =>
   packageJsonLd(detail, site).map((fact) => (fact as { '@type': string })['@type'])
 
 describe('the facts for search engines', () => {

@@ -7,9 +7,6 @@ import { HotelAddress, TextWithLanguage, ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { SafeHtml } from '../parts/safe-html.tsx'
 
-/** The number of amenities shown per hotel. */
-const named = 8
-
 export function DealHotels({ deal }: { deal: PageDeal }) {
   const { t, number } = useDealLabels()
   if (deal.hotels.length === 0) return null
@@ -45,7 +42,7 @@ export function DealHotels({ deal }: { deal: PageDeal }) {
                 {away(hotel.distance_m) && <span className="fine">{away(hotel.distance_m)}</span>}
               </p>
               <ul className="amenities">
-                {hotel.amenities.slice(0, named).map((amenity) => (
+                {hotel.amenities.map((amenity) => (
                   <li key={amenity.text}>
                     <TextWithLanguage>{amenity}</TextWithLanguage>
                   </li>
@@ -55,11 +52,7 @@ export function DealHotels({ deal }: { deal: PageDeal }) {
               {hotel.description && (
                 <details className="hotel-more">
                   <summary className="link link-standalone">{t('deal.aboutHotel')}</summary>
-                  <div className="prose quiet" lang="en" dir="auto">
-                    {hotel.description.split(/\n{2,}/).map((paragraph) => (
-                      <p key={paragraph}>{paragraph}</p>
-                    ))}
-                  </div>
+                  <SafeHtml html={hotel.description} className="quiet" lang="en" />
                 </details>
               )}
               <HotelInformation information={hotel.information} />
@@ -74,21 +67,11 @@ export function DealHotels({ deal }: { deal: PageDeal }) {
 /** House rules and extra information, collapsed until opened. */
 function HotelInformation({ information }: { information: PageDeal['hotels'][number]['information'] }) {
   const { t } = useDealLabels()
-  const { rules, extra, language } = information
-  if (rules.length + extra.length === 0) return null
+  if (information.html === '') return null
   return (
     <details className="hotel-more">
       <summary className="link link-standalone">{t('deal.goodToKnow')}</summary>
-      <div className="prose quiet" lang={localeOfLanguage(language).tag} dir="auto">
-        {extra.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-        {rules.map(({ title, text }) => (
-          <p key={`${title} ${text}`} className="house-rule">
-            {title && <b>{title}</b>} {text}
-          </p>
-        ))}
-      </div>
+      <SafeHtml html={information.html} className="quiet" lang={localeOfLanguage(information.language).tag} />
     </details>
   )
 }

@@ -10,7 +10,7 @@ import { lastDayOfMonth, toMonth } from '../booking/price-calendar/day-cache.ts'
 import { packDays, type PackedDays } from '../booking/price-calendar/packed-days.ts'
 import { toCheapestDatesBody, type CheapestDate, type CheapestParams } from '../booking/price-calendar/use-cheapest.ts'
 import type { TravelChoice } from '../choice/travel-choice.ts'
-import { parseChoices, type Room } from '../booking/url-state.ts'
+import { parseChoices, type Room, type Usual } from '../booking/url-state.ts'
 import type { ShopRequest } from '../context.ts'
 
 export type StayDays = {
@@ -25,6 +25,13 @@ export type StayDays = {
   first: { checkIn: Day | null; rooms: Room[]; nights: number; from: Day; to: Day; days: PackedDays }
 }
 
+/** The party and the length of a stay if the URL names none. */
+export function usualOf(deal: DealDetail, today: Day): Usual {
+  const cheapest = deal.price?.nights ?? null
+  const others = deal.show_hotel_nights.filter((length) => length !== cheapest)
+  return { adults: deal.travel_companion || 2, nights: cheapest === null ? others : [cheapest, ...others], today }
+}
+
 /** Null if the deal shows no price. */
 export async function loadStayDays(
   { api, now, logError }: ShopRequest,
@@ -34,12 +41,7 @@ export async function loadStayDays(
 ): Promise<StayDays | null> {
   if (deal.externally_sold || deal.hide_price || deal.show_hotel_nights.length === 0) return null
   const today = todayOf(new Date(now))
-  const adults = deal.travel_companion || 2
-  const cheapest = deal.price?.nights ?? null
-  const nights = [
-    ...(cheapest === null ? [] : [cheapest]),
-    ...deal.show_hotel_nights.filter((length) => length !== cheapest),
-  ]
+  const { adults, nights } = usualOf(deal, today)
   const choices = parseChoices(search, { adults, nights, today })
   const horizon = addDays(today, horizonDays)
   const end = deal.travel_end_date === null ? horizon : addDays(deal.travel_end_date, -Math.min(...nights))

@@ -19,13 +19,23 @@ const unusedFields = [
 ] as const satisfies (keyof DealDetail)[]
 type UnusedField = (typeof unusedFields)[number]
 
+/** The number of amenities shown per hotel. */
+const shownAmenities = 8
+
 type Hotel = DealDetail['hotels'][number]
 
-export type PageDeal = Omit<DealDetail, UnusedField | 'image' | 'carousel_images' | 'surrounding_image' | 'hotels'> & {
+export type PageDeal = Omit<
+  DealDetail,
+  UnusedField | 'image' | 'carousel_images' | 'surrounding_image' | 'hotels' | 'additional_blocks'
+> & {
   image: PictureFacts
   carousel_images: { image: PictureFacts }[]
   surrounding_image: PictureFacts | null
-  hotels: (Omit<Hotel, 'image'> & { image: PictureFacts | null })[]
+  additional_blocks: Pick<DealDetail['additional_blocks'][number], 'id' | 'title' | 'description'>[]
+  hotels: (Omit<Hotel, 'image' | 'information'> & {
+    image: PictureFacts | null
+    information: { html: string; language: Hotel['information']['language'] }
+  })[]
 }
 
 export function toPageDeal(deal: DealDetail): PageDeal {
@@ -34,8 +44,34 @@ export function toPageDeal(deal: DealDetail): PageDeal {
     image: toPictureFacts(deal.image),
     carousel_images: deal.carousel_images.map(({ image }) => ({ image: toPictureFacts(image) })),
     surrounding_image: deal.surrounding_image && toPictureFacts(deal.surrounding_image),
-    hotels: deal.hotels.map(({ image, ...hotel }) => ({ ...hotel, image: image && toPictureFacts(image) })),
+    additional_blocks: deal.additional_blocks.map(({ id, title, description }) => ({ id, title, description })),
+    hotels: deal.hotels.map(({ image, amenities, description, information, ...hotel }) => ({
+      ...hotel,
+      amenities: amenities.slice(0, shownAmenities),
+      description: description
+        .split(/\n{2,}/)
+        .filter(Boolean)
+        .map(toParagraph)
+        .join(''),
+      information: { html: toHtml(information), language: information.language },
+      image: image && toPictureFacts(image),
+    })),
   }
   for (const name of unusedFields) Reflect.deleteProperty(fields, name)
   return fields
 }
+
+/** Texts of hotels are not HTML. As HTML they need not be in the page's data (hydration/page-data.server.ts). */
+const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+
+const toParagraph = (text: string): string => `<p>${escapeHtml(text)}</p>`
+
+/** The extra information, then the rules of the hotel. */
+const toHtml = ({ extra, rules }: Hotel['information']): string =>
+  [
+    ...extra.map(toParagraph),
+    ...rules.map(({ title, text }) => {
+      const head = title ? `<b>${escapeHtml(title)}</b>` : ''
+      return `<p class="house-rule">${head} ${escapeHtml(text)}</p>`
+    }),
+  ].join('')

@@ -23,7 +23,7 @@ import { useFormat } from '../format.ts'
 import type { StayDays } from './load-stay-days.ts'
 import { cheapestDatePrice, calendarDayPrice } from './price-of-choice.ts'
 import { ChosenStayPrice } from './price-breakdown.tsx'
-import { setStayParams } from './stay-address.ts'
+import { dayQuery, setStayParams } from './stay-address.ts'
 import type { OnPriced } from './use-priced-stay.ts'
 import type { Stay } from './use-stay.ts'
 
@@ -74,7 +74,7 @@ export default function StayPicker({ deal, days, stay: { choices, change: change
         openAt={days.openAt}
         onChoose={choose}
         onBlocked={blocked.tap}
-        linkTo={(checkIn) => bookingAt(applyStay(choices, { checkIn }))}
+        linkTo={(day) => dayQuery(search, day)}
       />
       <CalendarLegend days={prices.days} isChosen={choices.checkIn !== null} />
       <CalendarAlerts

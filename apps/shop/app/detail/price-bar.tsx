@@ -25,7 +25,7 @@ export function PriceBar({ deal, choices }: { deal: PricedDeal; choices: Choices
     <div className="price-bar-place" data-place={place ?? undefined}>
       <aside className="price-bar" aria-label={t('deal.bar')}>
         <div className="wrap">
-          <Picture image={deal.image} small sizes="60px" alt="" className="price-bar-picture" />
+          <Picture image={deal.image} small="tiny" sizes="60px" alt="" className="price-bar-picture" />
           <p className="price-bar-text">
             <b>{deal.title}</b>
             <span className="small quiet">

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useHydrated } from '../hydration/use-hydrated.ts'
@@ -8,21 +8,22 @@ import { Icon } from '../parts/icon.tsx'
 import { prefetchComponent, useLazyComponent } from '../parts/lazy-component.ts'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
-import { closeDialog } from './dialogs.ts'
+import { closeDialog, closePopover } from './dialogs.ts'
 import { toHeaderMenus, type HeaderMenu } from './header-menus.ts'
 import { LanguageLinks } from './language-links.tsx'
 import { MenuLinks } from './menu-links.tsx'
-import { SideMenu } from './side-menu.tsx'
+import { MenuSheet, SideHead, SideMenu } from './side-menu.tsx'
 
 const loadPanel = () => import('./search-panel.tsx')
 
 export function Header() {
   const { t } = useFormat()
   const shop = useShopData()
-  const location = useLocation()
   const hydrated = useHydrated()
   const bar = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
   const side = useRef<HTMLDialogElement>(null)
+  const [sideOpen, setSideOpen] = useState<'menu' | 'search' | null>(null)
   const navigate = useNavigate()
   const carry = useAddChoiceToPath()
   const [searching, setSearching] = useState(false)
@@ -33,17 +34,14 @@ export function Header() {
   })
   const menus = shop ? toHeaderMenus(shop.menus, t) : []
   const brand = shop?.customization.brand_name ?? 'Tussenuit'
+  const logo = shop?.customization.logo ?? null
 
-  // Side menu, search panel and menus close on every navigation, but not on hydration.
-  const place = useRef(location.key)
-  useEffect(() => {
-    if (place.current === location.key) return
-    place.current = location.key
+  useNavigated(() => {
     setSearching(false)
     closeDialog(side.current)
+    closePopover(sheet.current)
     closeMenus(bar.current)
-  }, [location.key])
-
+  })
   useMenusClosing(bar)
 
   return (
@@ -53,28 +51,66 @@ export function Header() {
           type="button"
           className="icon-button header-burger"
           aria-label={t('header.openMenu')}
-          popoverTarget={hydrated ? undefined : 'side-menu'}
-          onClick={() => side.current?.showModal()}
+          popoverTarget={hydrated ? undefined : 'menu-sheet'}
+          onClick={() => setSideOpen('menu')}
         >
           <Icon name="menu" />
         </button>
         <Link className="header-home" to="/">
-          <Wordmark name={brand} logo={shop?.customization.logo ?? null} />
+          <Wordmark name={brand} logo={logo} />
         </Link>
-        <nav className="menus" aria-label={t('header.menus')}>
-          {menus.map((menu) => (
-            <HeaderMenuEntry key={menu.name} menu={menu} />
-          ))}
-        </nav>
-        <HeaderTools
-          isSearching={searching}
-          onSearch={() => setSearching(true)}
-          onFind={() => openMenuAtSearch(side.current)}
-        />
+        <HeaderMenus sheet={sheet} menus={menus} brand={brand} logo={logo} />
+        <HeaderTools isSearching={searching} onSearch={() => setSearching(true)} onFind={() => setSideOpen('search')} />
       </div>
       {searching && SearchPanel && <SearchPanel under={bar} onClose={() => setSearching(false)} />}
-      <SideMenu ref={side} menus={menus} brand={brand} logo={shop?.customization.logo ?? null} />
+      {sideOpen && (
+        <SideMenu
+          ref={side}
+          menus={menus}
+          head={<SideHead brand={brand} logo={logo} onClose={() => closeDialog(side.current)} />}
+          isSearch={sideOpen === 'search'}
+          onClose={() => setSideOpen(null)}
+        />
+      )}
     </header>
+  )
+}
+
+/** Calls the function on every navigation, but not on hydration. */
+function useNavigated(onNavigated: () => void): void {
+  const { key } = useLocation()
+  const place = useRef(key)
+  const report = useEffectEvent(onNavigated)
+  useEffect(() => {
+    if (place.current === key) return
+    place.current = key
+    report()
+  }, [key])
+}
+
+function HeaderMenus({
+  sheet,
+  menus,
+  brand,
+  logo,
+}: {
+  sheet: RefObject<HTMLDivElement | null>
+  menus: HeaderMenu[]
+  brand: string
+  logo: string | null
+}) {
+  const { t } = useFormat()
+  return (
+    <MenuSheet
+      ref={sheet}
+      head={<SideHead brand={brand} logo={logo} closes="menu-sheet" onClose={() => closePopover(sheet.current)} />}
+    >
+      <nav className="menus" aria-label={t('header.menus')}>
+        {menus.map((menu) => (
+          <HeaderMenuEntry key={menu.name} menu={menu} />
+        ))}
+      </nav>
+    </MenuSheet>
   )
 }
 
@@ -97,7 +133,7 @@ function HeaderTools({
         type="button"
         className="icon-button header-find"
         aria-label={t('header.searchOffers')}
-        popoverTarget={hydrated ? undefined : 'side-menu'}
+        popoverTarget={hydrated ? undefined : 'menu-sheet'}
         onClick={onFind}
       >
         <Icon name="search" />
@@ -181,12 +217,6 @@ function useMenusClosing(bar: RefObject<HTMLElement | null>): void {
       document.removeEventListener('pointerdown', onDown)
     }
   }, [bar])
-}
-
-/** Opens the side menu of narrow screens with the focus in its search field. */
-function openMenuAtSearch(menu: HTMLDialogElement | null): void {
-  menu?.showModal()
-  menu?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
 }
 
 function closeMenus(bar: HTMLElement | null): void {

@@ -2,10 +2,10 @@ import { useLocation } from 'react-router'
 import { languageName, languageTag } from '../language.ts'
 import { useShopData } from '../shop-data.ts'
 
-const pathInLanguage = (language: string, { pathname, search }: { pathname: string; search: string }): string => {
+const queryInLanguage = (language: string, search: string): string => {
   const query = new URLSearchParams(search)
   query.set('lang', language)
-  return `${pathname}?${query}`
+  return `?${query}`
 }
 
 /**
@@ -14,16 +14,15 @@ const pathInLanguage = (language: string, { pathname, search }: { pathname: stri
  */
 export function LanguageLinks() {
   const shop = useShopData()
-  const place = useLocation()
+  const { search } = useLocation()
   if (!shop) return null
   return (
     <ul className="languages">
       {shop.languages.map((language) => (
         <li key={language}>
           <a
-            href={pathInLanguage(language, place)}
+            href={queryInLanguage(language, search)}
             lang={languageTag(language)}
-            hrefLang={languageTag(language)}
             aria-current={language === shop.language ? 'true' : undefined}
           >
             {languageName(language)}

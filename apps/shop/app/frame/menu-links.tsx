@@ -1,10 +1,9 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { ProperName } from '../parts/name.tsx'
 import type { HeaderMenu } from './header-menus.ts'
 
-/** The entries of a menu, with their numbers of stays, and its "view all". */
+/** The entries of a menu, with their numbers of stays, and its "view all". The style sheet isolates the names. */
 export function MenuLinks({ menu }: { menu: HeaderMenu }) {
   const { number } = useFormat()
   return (
@@ -12,14 +11,14 @@ export function MenuLinks({ menu }: { menu: HeaderMenu }) {
       {menu.links.map(({ to, title, count }) => (
         <li key={to}>
           <Link to={to}>
-            <ProperName>{title}</ProperName>
-            {count !== undefined && <span className="menu-count">{number(count)}</span>}
+            {title}
+            {count !== undefined && <i>{number(count)}</i>}
           </Link>
         </li>
       ))}
       <li className="menu-all">
         <Link to={menu.all.to}>
-          <span>{menu.all.title}</span>
+          {menu.all.title}
           <Icon name="arrow" />
         </Link>
       </li>

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject } from 'react'
 import { useNavigate } from 'react-router'
 import { HiddenChoiceFields, Link } from '../choice/link.tsx'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
@@ -15,20 +15,49 @@ import { MenuLinks } from './menu-links.tsx'
 
 const loadSuggestions = () => import('./menu-suggestions.tsx')
 
-/** The side menu of narrow screens. Without scripts it opens as a popover and its search is an ordinary form. */
+/**
+ * Contains the menus of the header. From 992 px it has no box of its own. On narrower screens, in a page whose scripts
+ * have not run, it is the side menu: it opens as a popover, and its search is an ordinary form.
+ */
+export function MenuSheet({
+  ref,
+  head,
+  children,
+}: {
+  ref: RefObject<HTMLDivElement | null>
+  head: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="side-menu menu-sheet" id="menu-sheet" popover="auto" ref={ref}>
+      <SideInside head={head}>{children}</SideInside>
+    </div>
+  )
+}
+
+/** The side menu of narrow screens, rendered while it is open. */
 export function SideMenu({
   ref,
   menus,
-  brand,
-  logo,
+  head,
+  isSearch,
+  onClose,
 }: {
   ref: RefObject<HTMLDialogElement | null>
   menus: HeaderMenu[]
-  brand: string
-  logo: string | null
+  head: ReactNode
+  /** Whether it opens with the focus in its search field. */
+  isSearch: boolean
+  onClose(): void
 }) {
   const { t } = useFormat()
-  const languages = useShopData()?.languages ?? []
+
+  useEffect(() => {
+    const dialog = ref.current
+    if (!dialog || dialog.open) return
+    dialog.showModal()
+    if (isSearch) dialog.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+  }, [ref, isSearch])
 
   // From 992 px the header shows the menus, so the side menu is closed.
   useEffect(() => {
@@ -45,40 +74,61 @@ export function SideMenu({
     <dialog
       className="side-menu"
       id="side-menu"
-      popover="auto"
       ref={ref}
       aria-label={t('header.menus')}
+      onClose={onClose}
       onClick={(event) => {
         if (event.target === ref.current) closeDialog(ref.current)
       }}
     >
-      <div className="side-inside">
-        <SideHead brand={brand} logo={logo} onClose={() => closeDialog(ref.current)} />
-        <SideSearch />
+      <SideInside head={head}>
         {/* Not a landmark: the dialog itself is labelled as the menu. */}
         <div>
           {menus.map((menu) => (
             <MenuGroup key={menu.name} menu={menu} />
           ))}
         </div>
-        <Link className="side-mine" to="/my-booking">
-          <Icon name="person" />
-          {t('mine.title')}
-        </Link>
-        {languages.length > 1 && (
-          <nav aria-label={t('header.language')}>
-            <LanguageLinks />
-          </nav>
-        )}
-      </div>
+      </SideInside>
     </dialog>
   )
 }
 
-function SideHead({ brand, logo, onClose }: { brand: string; logo: string | null; onClose(): void }) {
+function SideInside({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const { t } = useFormat()
+  const languages = useShopData()?.languages ?? []
+  return (
+    <div className="side-inside">
+      {head}
+      <SideSearch />
+      {children}
+      <Link className="side-mine" to="/my-booking">
+        <Icon name="person" />
+        {t('mine.title')}
+      </Link>
+      {languages.length > 1 && (
+        <nav className="side-languages" aria-label={t('header.language')}>
+          <LanguageLinks />
+        </nav>
+      )}
+    </div>
+  )
+}
+
+/** `closes`: the popover that its button closes in a page whose scripts have not run. */
+export function SideHead({
+  brand,
+  logo,
+  closes,
+  onClose,
+}: {
+  brand: string
+  logo: string | null
+  closes?: string
+  onClose(): void
+}) {
   const { t } = useFormat()
   return (
-    <div className="row row-apart">
+    <div className="row row-apart side-head">
       <Link to="/">
         <Wordmark name={brand} logo={logo} />
       </Link>
@@ -86,8 +136,8 @@ function SideHead({ brand, logo, onClose }: { brand: string; logo: string | null
         type="button"
         className="icon-button"
         aria-label={t('common.close')}
-        popoverTarget="side-menu"
-        popoverTargetAction="hide"
+        popoverTarget={closes}
+        popoverTargetAction={closes === undefined ? undefined : 'hide'}
         onClick={onClose}
       >
         <Icon name="close" />

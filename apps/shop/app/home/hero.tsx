@@ -8,7 +8,7 @@ import { longestPartStyle } from '../parts/fit-heading.ts'
 import { ProperName } from '../parts/name.tsx'
 
 /** The title of the home page, with one raised word, and a poster of a real stay. */
-export function Hero({ deal }: { deal: CardFacts | null }) {
+export function Hero({ deal, alt }: { deal: CardFacts | null | undefined; alt: string | undefined }) {
   const { t, money, nights, comma } = useDealLabels()
   const { cents, unit, atHotel } = usePriceLabels()
   return (
@@ -21,7 +21,12 @@ export function Hero({ deal }: { deal: CardFacts | null }) {
       </div>
       {deal && (
         <Link className="hero-poster" to={dealPath(deal)}>
-          <Picture image={deal.image} sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 436px" first />
+          <Picture
+            image={deal.image}
+            sizes="(min-width: 1740px) 57vw, (min-width: 641px) 990px, 436px"
+            first
+            alt={alt}
+          />
           <span className="hero-caption">
             <b>
               <ProperName>{deal.destination?.title ?? deal.title}</ProperName>

@@ -54,7 +54,7 @@ export async function loadHome(
     banners: (valueOf(banners)?.data ?? []).map((banner) => ({ ...banner, image: omitAltText(banner.image) })),
     vouchers: (valueOf(vouchers)?.data ?? []).map(voucherFacts),
     voucherPictures: distinctPictures([...shownCategories, ...shownDestinations]).slice(0, 7),
-    poster: posterOf(shelves.recommended) ?? all[0] ?? null,
+    poster: posterOf(shelves.recommended, all),
     recommended: shelves.recommended.map(toCardFacts),
     newest: shelves.newest.map(toCardFacts),
     weekends: valueOf(weekends) ?? [],
@@ -86,7 +86,11 @@ const voucherFacts = ({ voucher_id, kind, value_cents, selling_price, validity_m
   validity_months,
 })
 
-const posterOf = (deals: readonly DealCard[]): DealCard | undefined => deals.find(({ price }) => price !== null)
+/** The deal on the poster, which is one of the cards, and the text of its picture, which cards do not have. */
+function posterOf(recommended: readonly DealCard[], all: readonly DealCard[]): { id: number; alt: string } | null {
+  const deal = recommended.find(({ price }) => price !== null) ?? all[0]
+  return deal ? { id: deal.deals_id, alt: deal.image.alt } : null
+}
 
 /** Removes the alternative texts of pictures: the texts beside them describe their content. */
 const omitPictureText = <Part extends { image: Image | null }>({

@@ -3,20 +3,22 @@
  * first screen have loaded, and one frame has been rendered with them. A pointer, key or focus event starts them at
  * once, and so does a timeout of three seconds. Until then it records taps and presses of Enter that only the modules
  * can handle (early-input.ts). `data-modules`: the text of the module script that starts the framework;
- * `data-preloads`: a JSON list of the modules and texts that it needs. Timers and animation frames may be paused in a
- * hidden page or replaced in a test, so starting does not require them.
+ * `data-preloads`: the modules that it needs, separated by spaces; `data-texts`: the texts that it needs. Timers and
+ * animation frames may be paused in a hidden page or replaced in a test, so starting does not require them.
  */
 {
-  const { modules, preloads } = document.currentScript!.dataset
+  const { modules, preloads, texts } = document.currentScript!.dataset
+  const preload = (attributes: Record<string, string>): void => {
+    const link = document.createElement('link')
+    for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
+    document.head.append(link)
+  }
   let isStarted = false
   const start = (): void => {
     if (isStarted) return
     isStarted = true
-    for (const attributes of JSON.parse(preloads!) as Record<string, string>[]) {
-      const link = document.createElement('link')
-      for (const [name, value] of Object.entries(attributes)) link.setAttribute(name, value)
-      document.head.append(link)
-    }
+    if (texts) preload({ id: 'translations', rel: 'preload', as: 'fetch', href: texts, crossorigin: 'anonymous' })
+    for (const href of preloads!.split(' ')) preload({ rel: 'modulepreload', href })
     const script = document.createElement('script')
     script.type = 'module'
     script.textContent = modules!

@@ -35,12 +35,7 @@ export function DeferredScripts({ translationsUrl }: { translationsUrl: string |
   if (elements.length === 0) return null
   const isModule = ({ props }: ReactElement<Attributes>): boolean => props.type === 'module'
   const modules = elements.find(isModule)?.props.dangerouslySetInnerHTML?.__html ?? ''
-  const preloads = elements
-    .filter(({ type }) => type === 'link')
-    .map(({ props }) => ({ rel: 'modulepreload', href: props.href }))
-  const texts = translationsUrl
-    ? [{ id: 'translations', rel: 'preload', as: 'fetch', href: translationsUrl, crossorigin: 'anonymous' }]
-    : []
+  const preloads = elements.flatMap(({ type, props }) => (type === 'link' && props.href ? [props.href] : []))
   inline?.allow(modules)
   return (
     <>
@@ -49,7 +44,8 @@ export function DeferredScripts({ translationsUrl }: { translationsUrl: string |
         nonce={nonce}
         suppressHydrationWarning
         data-modules={modules}
-        data-preloads={JSON.stringify([...texts, ...preloads])}
+        data-preloads={preloads.join(' ')}
+        data-texts={translationsUrl}
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? source : '' }}
       />
     </>

@@ -1,15 +1,12 @@
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 
 /**
- * Structured data for search engines. It is never executed, and "<" is escaped so that a text cannot end the element.
+ * Structured data for search engines, which read the page as the server sent it; the browser makes none. It is never
+ * executed, and "<" is escaped so that a text cannot end the element.
  */
-export function JsonLd({ facts }: { facts: object[] }) {
-  return (
-    <script
-      type="application/ld+json"
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(facts).replaceAll('<', '\\u003c') }}
-    />
-  )
+export function JsonLd({ factsOf }: { factsOf(): object[] }) {
+  const __html = import.meta.env.SSR ? JSON.stringify(factsOf()).replaceAll('<', '\\u003c') : ''
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
 }
 
 /** The bread crumb in JSON-LD, with absolute URLs. */

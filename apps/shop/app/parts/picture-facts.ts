@@ -11,8 +11,8 @@ export function toPictureFacts({ srcset: _srcset, ...facts }: Image): PictureFac
 /** For a picture that is described by the text beside it. */
 export const omitAltText = (image: Image): PictureFacts => ({ ...toPictureFacts(image), alt: '' })
 
-/** The largest width of a small picture: twice that of a card. */
-const maxSmallWidth = 960
+/** The largest width of a picture: twice that of a card, and five times that of a picture in a bar. */
+const maxWidths = { small: 960, tiny: 320 }
 
 const pathOfVariants = ({ url }: PictureFacts): string | undefined => /^(.*)-\d+\.webp$/.exec(url)?.[1]
 
@@ -20,11 +20,12 @@ const pathOfVariants = ({ url }: PictureFacts): string | undefined => /^(.*)-\d+
 export const hasVariants = (picture: PictureFacts): boolean => pathOfVariants(picture) !== undefined
 
 /** The `srcset` of the AVIF variants of a picture; undefined for a drawing, which has no variants. */
-export function toAvifSources(picture: PictureFacts, isSmall: boolean): string | undefined {
+export function toAvifSources(picture: PictureFacts, small: boolean | 'tiny'): string | undefined {
   const path = pathOfVariants(picture)
   if (path === undefined) return undefined
+  const widest = small === false ? Infinity : maxWidths[small === 'tiny' ? 'tiny' : 'small']
   return widths
-    .filter((variant) => variant <= picture.width && !(isSmall && variant > maxSmallWidth))
+    .filter((variant) => variant <= picture.width && variant <= widest)
     .map((variant) => `${path}-${variant}.avif ${variant}w`)
     .join(', ')
 }

@@ -11,8 +11,8 @@ type Props = {
   sizes: string
   /** The first picture of a page: loaded at once and before others. */
   first?: boolean
-  /** For cards and smaller pictures: without the largest variants. */
-  small?: boolean
+  /** For cards and smaller pictures: without the largest variants; `tiny`: the smallest variant only. */
+  small?: boolean | 'tiny'
   className?: string
   /** Empty for a decorative picture, whose content the text beside it describes. */
   alt?: string
@@ -36,34 +36,42 @@ export function Picture({ image, sizes, first, small = false, className, alt, ch
   const focus: CSSProperties = {
     objectPosition: `${Math.round(image.focus_x * 100)}% ${Math.round(image.focus_y * 100)}%`,
   }
-  return (
-    <span
-      className={className ? `picture ${className}` : 'picture'}
-      style={failed ? undefined : { backgroundColor: image.color }}
-    >
-      {failed ? (
+  const box = {
+    className: className ? `picture ${className}` : 'picture',
+    style: failed ? undefined : { backgroundColor: image.color },
+  }
+  if (failed)
+    return (
+      <span {...box}>
         <span className="picture-mark">
           <BrandMark />
           {text !== '' && <span className="unseen">{text}</span>}
         </span>
-      ) : (
-        <picture>
-          {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
-          <img
-            ref={ref}
-            src={image.url}
-            width={image.width}
-            height={image.height}
-            alt={text}
-            style={focus}
-            loading={first ? undefined : 'lazy'}
-            fetchPriority={first ? 'high' : undefined}
-            decoding={first ? undefined : 'async'}
-            onError={() => setFailed(true)}
-          />
-        </picture>
-      )}
+        {children}
+      </span>
+    )
+  const sources = (
+    <>
+      {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
+      <img
+        ref={ref}
+        src={image.url}
+        width={image.width}
+        height={image.height}
+        alt={text}
+        style={focus}
+        loading={first ? undefined : 'lazy'}
+        fetchPriority={first ? 'high' : undefined}
+        onError={() => setFailed(true)}
+      />
+    </>
+  )
+  return children ? (
+    <span {...box}>
+      <picture>{sources}</picture>
       {children}
     </span>
+  ) : (
+    <picture {...box}>{sources}</picture>
   )
 }

@@ -2,26 +2,20 @@ import { useFormat } from '../format.ts'
 
 type Size = 24 | 30 | 36 | 58
 
-/** Whole euros, the decimal mark, and raised cents or a dash. Screen readers get one plain text. */
+/**
+ * Whole euros, the decimal mark, and raised cents or a dash; the style sheet adds the sign and the dash. Screen readers
+ * get one plain text.
+ */
 export function Price({ cents, size = 30 }: { cents: number; size?: Size }) {
   const { priceParts, money } = useFormat()
   const { whole, mark, fraction } = priceParts(cents)
   return (
     <span className={size === 30 ? 'price' : `price price-${size}`}>
       <span className="unseen">{money(cents)}</span>
-      <span className="price-sign" aria-hidden="true">
-        €
+      <span aria-hidden="true">
+        {whole + mark}
+        {fraction !== null && <i>{fraction}</i>}
       </span>
-      <span aria-hidden="true">{whole + mark}</span>
-      {fraction === null ? (
-        <span className="price-dash" aria-hidden="true">
-          -
-        </span>
-      ) : (
-        <span className="price-cents" aria-hidden="true">
-          {fraction}
-        </span>
-      )}
     </span>
   )
 }

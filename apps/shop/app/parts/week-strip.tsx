@@ -21,7 +21,7 @@ export function WeekStrip({
     return (
       <div className="week" aria-hidden="true">
         {Array.from({ length: 7 }, (_, index) => (
-          <span key={index}>-</span>
+          <i key={index}>-</i>
         ))}
       </div>
     )
@@ -31,11 +31,10 @@ export function WeekStrip({
   const days = Array.from({ length: 7 }, (_, index) => addDays(first, index))
   return (
     <div className="week" aria-hidden="true">
-      {days.map((day) => (
-        <span key={day} className={day >= arrival && day <= departure ? 'away' : undefined}>
-          {numbers ? dayNumber(day) : weekdayLetter(day)}
-        </span>
-      ))}
+      {days.map((day) => {
+        const Part = day >= arrival && day <= departure ? 'b' : 'i'
+        return <Part key={day}>{numbers ? dayNumber(day) : weekdayLetter(day)}</Part>
+      })}
     </div>
   )
 }

@@ -2,9 +2,7 @@
 export function BrandMark() {
   return (
     <span className="mark" aria-hidden="true">
-      {Array.from({ length: 7 }, (_, index) => (
-        <i key={index} className={index > 3 ? 'raised' : undefined} />
-      ))}
+      {Array.from({ length: 7 }, (_, index) => (index > 3 ? <b key={index} /> : <i key={index} />))}
     </span>
   )
 }

@@ -1,9 +1,9 @@
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { useMemo } from 'react'
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Route } from './+types/detail'
 import { shopContext } from '../context.ts'
-import { dealPath, useDealLabels } from '../deal-labels.ts'
+import { bookingBasePath, dealPath, useDealLabels } from '../deal-labels.ts'
 import { DealActivities } from '../detail/activities.tsx'
 import { PackageTravelInformation } from '../booking/package-travel.tsx'
 import { dealCrumbLabel, firstTwoWords } from '../detail/crumb-labels.ts'
@@ -12,20 +12,27 @@ import { BoardList } from '../detail/board-list.tsx'
 import { DetailHeader } from '../detail/detail-head.tsx'
 import { GoodToKnow, DealHighlights, DealSurroundings } from '../detail/detail-parts.tsx'
 import { DealGallery } from '../detail/gallery.tsx'
-import { loadStayDays } from '../detail/load-stay-days.ts'
+import { loadStayDays, usualOf } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
 import { DealHotels } from '../detail/hotels.tsx'
 import { PackageContents } from '../detail/journey.tsx'
 import { loadStayPicker, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { toPageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
+import { bookingQueryOfDay } from '../detail/stay-address.ts'
 import { usePricedStay } from '../detail/use-priced-stay.ts'
 import { useStayInAddress } from '../detail/use-stay.ts'
 import { RelatedDeals } from '../detail/related.tsx'
 import { PriceCard } from '../detail/price-card.tsx'
 import { RecentlySeenDeals, useRecordSeenDeal } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { toChoiceQuery, choiceKey, parseTravelChoice } from '../choice/travel-choice.ts'
+import {
+  addChoiceToPath,
+  addLanguageToPath,
+  toChoiceQuery,
+  choiceKey,
+  parseTravelChoice,
+} from '../choice/travel-choice.ts'
 import { toCardFacts } from '../parts/card-facts.ts'
 import { JsonLd } from '../parts/json-ld.tsx'
 import { Picture } from '../parts/picture.tsx'
@@ -51,6 +58,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { data: deal } = await api('GET /deals/package/:category/:q', args).catch((error: unknown) => {
     throw errorStatus(error) === 404 || errorStatus(error) === 400 ? data(null, { status: 404 }) : error
   })
+  const chosen = bookingQueryOfDay(search, deal.deals_id, usualOf(deal, today(new Date(shop.now))))
+  if (chosen !== null && !preview) {
+    const address = addChoiceToPath(`${bookingBasePath(deal)}?${chosen}`, choice)
+    throw redirect(addLanguageToPath(address, search.get('lang') === language ? language : null))
+  }
   const canonical = `${publicUrl}${dealPath(deal)}`
   // Optional: the page is useful without the map's centre or related stays.
   const orNone = <T,>(answer: Promise<{ data: T[] }>): Promise<T[]> =>
@@ -87,7 +99,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       title: `${deal.title} | ${customization.brand_name}`,
       description: deal.summary,
       canonical,
-      image: `${publicUrl}${deal.image.url}`,
+      image: new URL(deal.image.url, publicUrl).href,
     },
   }
 }
@@ -127,12 +139,14 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="detail">
       <JsonLd
-        facts={packageJsonLd(deal, {
-          publicUrl,
-          brand,
-          url: page.canonical,
-          trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
-        })}
+        factsOf={() =>
+          packageJsonLd(deal, {
+            publicUrl,
+            brand,
+            url: page.canonical,
+            trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
+          })
+        }
       />
       <DetailHeader deal={deal} trail={trail} />
       <Picture

@@ -58,7 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       title: `${title} | ${shop.customization.brand_name}`,
       description: text,
       canonical: `${shop.publicUrl}${path}`,
-      ...(headings[0]?.image ? { image: `${shop.publicUrl}${headings[0].image.url}` } : {}),
+      ...(headings[0]?.image ? { image: new URL(headings[0].image.url, shop.publicUrl).href } : {}),
     },
   }
 }
@@ -72,7 +72,7 @@ export default function Headings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap listing">
       <JsonLd
-        facts={[
+        factsOf={() => [
           breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title, url: page.canonical },

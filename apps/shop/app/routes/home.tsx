@@ -14,8 +14,6 @@ import { WeekendList } from '../home/weekend-rail.tsx'
 import { RecentlySeenDeals } from '../saved/recently-seen.tsx'
 import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
-import { toCardFacts } from '../parts/card-facts.ts'
-import { toPictureFacts } from '../parts/picture-facts.ts'
 import { JsonLd, shopJsonLd } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
 import { translatorForLanguage } from '../translations.server.ts'
@@ -32,14 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const home = await loadHome(shop, day, nights, parseTravelChoice(search, day))
   return {
     ...home,
-    poster: home.poster && { ...toCardFacts(home.poster), image: toPictureFacts(home.poster.image) },
     nights,
-    facts: shopJsonLd(shop.customization, shop.publicUrl),
     page: {
       title: t('home.pageTitle', { brand: shop.customization.brand_name }),
       description: t('home.text'),
       canonical: `${shop.publicUrl}/`,
-      ...(home.recommended[0] ? { image: `${shop.publicUrl}${home.recommended[0].image.url}` } : {}),
+      ...(home.recommended[0] ? { image: new URL(home.recommended[0].image.url, shop.publicUrl).href } : {}),
     },
   }
 }
@@ -47,14 +43,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { categories, destinations, themes, banners, vouchers, recommended, newest, weekends, nights, facts, poster } =
+  const { categories, destinations, themes, banners, vouchers, recommended, newest, weekends, nights, poster } =
     loaderData
   const { t } = useDealLabels()
-  const failed = useShopData()?.menus.failed ?? []
+  const shown = poster && [...recommended, ...newest].find(({ deals_id }) => deals_id === poster.id)
+  const frame = useShopData()
+  const failed = frame?.menus.failed ?? []
   return (
     <>
-      <JsonLd facts={facts} />
-      <Hero deal={poster} />
+      {frame && <JsonLd factsOf={() => shopJsonLd(frame.customization, frame.publicUrl)} />}
+      <Hero deal={shown} alt={poster?.alt} />
       {weekends.length > 0 && <WeekendList weekends={weekends} nights={nights} />}
       <NewsletterTab />
 

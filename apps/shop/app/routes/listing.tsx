@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       description: heading.summary ?? t('listing.allText'),
       canonical: `${shop.publicUrl}/packages/${encodeURIComponent(params.category)}`,
       hidden: listing.narrowed.length > 0,
-      ...(listing.items[0] ? { image: `${shop.publicUrl}${listing.items[0].image.url}` } : {}),
+      ...(listing.items[0] ? { image: new URL(listing.items[0].image.url, shop.publicUrl).href } : {}),
     },
   }
 }
@@ -57,7 +57,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap listing">
       <JsonLd
-        facts={[
+        factsOf={() => [
           breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title, url: page.canonical },

@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       title: `${deal.title} | ${customization.brand_name}`,
       description: deal.summary,
       canonical: `${publicUrl}${packageGiftPath({ category: deal.category, slug: deal.category_id })}`,
-      image: `${publicUrl}${deal.image.url}`,
+      image: new URL(deal.image.url, publicUrl).href,
     },
   }
 }

@@ -43,7 +43,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       title: `${t('vouchers.named', { voucher: voucher.name, amount })} | ${customization.brand_name}`,
       description: htmlExcerpt(voucher.description),
       canonical: `${publicUrl}${voucherPath(voucher)}`,
-      ...(voucher.image ? { image: `${publicUrl}${voucher.image.url}` } : {}),
+      ...(voucher.image ? { image: new URL(voucher.image.url, publicUrl).href } : {}),
     },
   }
 }
@@ -56,7 +56,7 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="vouchers voucher-page">
       <JsonLd
-        facts={[
+        factsOf={() => [
           breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` },

@@ -40,7 +40,7 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap vouchers page-end">
       <JsonLd
-        facts={[
+        factsOf={() => [
           breadcrumbJsonLd([
             { title: t('common.home'), url: `${publicUrl}/` },
             { title: t('vouchers.crumb'), url: page.canonical },

@@ -64,18 +64,33 @@ export const importStatement = async (name: string, content: string) =>
 export const assignReceipt = (id: number, sale: string, note: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/assign', { params: { id }, body: { sale, note } }, { 'idempotency-key': key })
 
+export type UnclearedPayout = Reply<'GET /payouts'>['items'][number]
+
+/** Payouts that the bank has no receipt of. */
+export const listUnclearedPayouts = async (signal: AbortSignal): Promise<UnclearedPayout[]> =>
+  (await callApi('GET /payouts', { query: { received: false, limit: 100 } }, signal)).items
+
+export type PayoutKey = NonNullable<Receipt['payout']>
+
+export const assignReceiptToPayout = (id: number, { account, payout_id }: PayoutKey, note: string, key: string) =>
+  officeClient()(
+    'POST /bankReceipts/:id/assignPayout',
+    { params: { id }, body: { account, payout_id, note } },
+    { 'idempotency-key': key },
+  )
+
 export const setReceiptAside = (id: number, note: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/notOurs', { params: { id }, body: { note } }, { 'idempotency-key': key })
 
 export const unassignReceipt = (id: number, reason: string, key: string) =>
   officeClient()('POST /bankReceipts/:id/unassign', { params: { id }, body: { reason } }, { 'idempotency-key': key })
 
-export const listPartners = (page: number, signal: AbortSignal): Promise<PartnerPage> =>
-  callApi('GET /partners', { query: { page, limit: perPage } }, signal)
+export const listPartners = (q: string, page: number, signal: AbortSignal): Promise<PartnerPage> =>
+  callApi('GET /partners', { query: { page, limit: perPage, ...omitEmptyFields({ q }) } }, signal)
 
-/** The partners that a receipt may be of. */
-export const listPayingPartners = async (signal: AbortSignal): Promise<Partner[]> =>
-  (await callApi('GET /partners', { query: { limit: 100 } }, signal)).items
+/** The partners that a receipt may be of, by what staff type. */
+export const findPayingPartners = async (q: string, signal: AbortSignal): Promise<Partner[]> =>
+  (await callApi('GET /partners', { query: { limit: 10, ...omitEmptyFields({ q }) } }, signal)).items
 
 export const listPartnerInvoices = (id: number, page: number, signal: AbortSignal): Promise<PartnerInvoicePage> =>
   callApi('GET /partners/:id/invoices', { params: { id }, query: { page, limit: perPage } }, signal)
@@ -89,6 +104,14 @@ export const mailPartnerInvoice = (number: string, key: string) =>
     { params: { number }, body: { key } },
     { 'idempotency-key': key },
   )
+
+export const payBackPartner = (body: {
+  partner_id: number
+  amount_cents: number
+  paid_on: string
+  note: string
+  key: string
+}) => officeClient()('POST /partnerPaybacks', { body }, { 'idempotency-key': body.key })
 
 export const writeOffPartnerClaim = (body: { claim_id: number; amount_cents: number; reason: string; key: string }) =>
   officeClient()('POST /partnerWriteOffs', { body }, { 'idempotency-key': body.key })

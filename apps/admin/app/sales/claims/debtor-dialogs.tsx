@@ -7,7 +7,15 @@ import { type ActionProps, ConfirmActionDialog } from '../../kit/action-dialog.t
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { type Debtor, type PartnerClaim, payBack, writeOffClaim, writeOffPartnerClaim } from './calls.ts'
+import {
+  type Debtor,
+  type Partner,
+  type PartnerClaim,
+  payBack,
+  payBackPartner,
+  writeOffClaim,
+  writeOffPartnerClaim,
+} from './calls.ts'
 
 type DebtorProps = { debtor: Debtor } & ActionProps
 
@@ -32,20 +40,56 @@ export function WriteOffDialog({ debtor: { sale, open_cents: open }, ...action }
 
 export function PayBackDialog({ debtor: { sale, credit_cents: credit }, ...action }: DebtorProps) {
   const translate = useTranslate()
+  return (
+    <PaidBackDialog
+      credit={credit}
+      title={translate('debtor.payBackTitle', { sale })}
+      confirm={translate('debtor.payBack')}
+      help={translate('debtor.payBackHelp')}
+      send={(payback) => payBack({ sale, ...payback })}
+      {...action}
+    />
+  )
+}
+
+export function PartnerPayBackDialog({ partner, ...action }: { partner: Partner } & ActionProps) {
+  const translate = useTranslate()
+  return (
+    <PaidBackDialog
+      credit={partner.credit_cents}
+      title={translate('partner.payBackTitle', { partner: partner.name })}
+      confirm={translate('partner.payBack')}
+      help={translate('partner.payBackHelp')}
+      send={(payback) => payBackPartner({ partner_id: partner.id, ...payback })}
+      {...action}
+    />
+  )
+}
+
+type PaidBackProps = {
+  credit: number
+  title: string
+  confirm: string
+  help: string
+  send: (payback: { amount_cents: number; paid_on: string; note: string; key: string }) => Promise<unknown>
+} & ActionProps
+
+function PaidBackDialog({ credit, title, confirm, help, send, ...action }: PaidBackProps) {
+  const translate = useTranslate()
   const [amount, setAmount] = useState<NumberValue>(credit)
   const [reason, setReason] = useState('')
   const [day, setDay] = useState(today(new Date()))
   const isDay = day !== '' && dayProblemKey(day) === null
   return (
     <ConfirmActionDialog
-      title={translate('debtor.payBackTitle', { sale })}
-      confirm={translate('debtor.payBack')}
+      title={title}
+      confirm={confirm}
       successMessage="debtor.payBackDone"
       ready={typeof amount === 'number' && amount > 0 && amount <= credit && isDay && reason.trim() !== ''}
-      act={({ key }) => payBack({ sale, amount_cents: Number(amount), paid_on: day, note: reason.trim(), key })}
+      act={({ key }) => send({ amount_cents: Number(amount), paid_on: day, note: reason.trim(), key })}
       {...action}
     >
-      <p>{translate('debtor.payBackHelp')}</p>
+      <p>{help}</p>
       <DayField label={translate('debtor.paidOn')} value={day} change={setDay} />
       <SumAndReason sum={{ amount, setAmount }} why={{ reason, setReason }} />
     </ConfirmActionDialog>

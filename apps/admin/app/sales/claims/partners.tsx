@@ -3,10 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { Pager } from '../../kit/page/pager.tsx'
 import { Skeleton } from '../../kit/page/skeleton.tsx'
 import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
+import { SearchField } from '../../kit/record/list-parts.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import {
@@ -18,24 +20,36 @@ import {
   type PartnerPage,
   perPage,
 } from './calls.ts'
-import { PartnerWriteOffDialog } from './debtor-dialogs.tsx'
+import { PartnerPayBackDialog, PartnerWriteOffDialog } from './debtor-dialogs.tsx'
 import { PartnerInvoices } from './partner-invoices.tsx'
 import { PartnerReceiptDialog } from './receipt-dialogs.tsx'
 import { SaleLink } from './sale-link.tsx'
 
 export function PartnerList() {
   const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const q = search.get('q') ?? ''
   const [page, setPage] = useState(1)
-  const { data, refusal } = useLoad<PartnerPage>(['partners', page], (signal) => listPartners(page, signal), {
+  const { data, refusal } = useLoad<PartnerPage>(['partners', q, page], (signal) => listPartners(q, page, signal), {
     keepsPrevious: true,
   })
   const [shown, setShown] = useState<number | null>(null)
   const partner = data?.items.find(({ id }) => id === shown)
   return (
     <>
+      <div className="list-tools">
+        <SearchField
+          query={q}
+          label={translate('partner.search')}
+          search={(typed) => {
+            setPage(1)
+            setSearch({ show: 'partners', ...(typed === '' ? {} : { q: typed }) }, { replace: true })
+          }}
+        />
+      </div>
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={4} />}
-      {data?.total === 0 && <p className="empty">{translate('partner.none')}</p>}
+      {data?.total === 0 && <p className="empty">{translate(q === '' ? 'partner.none' : 'debtor.none')}</p>}
       {data && data.total > 0 && <PartnerTable partners={data.items} show={setShown} />}
       {data && <Pager page={page} total={data.total} perPage={perPage} turn={setPage} />}
       {partner && <PartnerInvoices key={`invoices ${partner.id}`} partner={partner} />}
@@ -48,7 +62,9 @@ function PartnerTable({ partners, show }: { partners: readonly Partner[]; show: 
   const translate = useTranslate()
   const euros = useEuroFormat()
   const { canAccess: mayBook = false } = useCanAccess({ resource: 'bank-receipts', action: 'edit' })
+  const queries = useQueryClient()
   const [paying, setPaying] = useState<Partner | null>(null)
+  const [payingBack, setPayingBack] = useState<Partner | null>(null)
   return (
     <ScrollableTableFrame label={translate('debtor.show.partners')}>
       <table className="compare stacked">
@@ -86,26 +102,53 @@ function PartnerTable({ partners, show }: { partners: readonly Partner[]; show: 
                 {euros(partner.open_cents)}
               </td>
               <td className="actions-column">
-                <span className="page-actions">
-                  <Button aria-label={`${translate('partner.stays')} ${partner.name}`} onClick={() => show(partner.id)}>
-                    {translate('partner.stays')}
-                  </Button>
-                  {mayBook && (
-                    <Button
-                      aria-label={`${translate('partner.paid')} ${partner.name}`}
-                      onClick={() => setPaying(partner)}
-                    >
-                      {translate('partner.paid')}
-                    </Button>
-                  )}
-                </span>
+                <PartnerActions
+                  partner={partner}
+                  mayBook={mayBook}
+                  show={show}
+                  pay={setPaying}
+                  payBack={setPayingBack}
+                />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
+      {payingBack && (
+        <PartnerPayBackDialog
+          partner={payingBack}
+          done={() => queries.invalidateQueries({ queryKey: ['partners'] })}
+          close={() => setPayingBack(null)}
+        />
+      )}
       {paying && <PartnerReceiptDialog partner={paying} close={() => setPaying(null)} />}
     </ScrollableTableFrame>
+  )
+}
+
+type ActionsProps = {
+  partner: Partner
+  mayBook: boolean
+  show: (id: number) => void
+  pay: (partner: Partner) => void
+  payBack: (partner: Partner) => void
+}
+
+function PartnerActions({ partner, mayBook, show, pay, payBack }: ActionsProps) {
+  const translate = useTranslate()
+  const actions = [
+    { label: 'partner.stays', run: () => show(partner.id) },
+    ...(mayBook ? [{ label: 'partner.paid', run: () => pay(partner) }] : []),
+    ...(mayBook && partner.credit_cents > 0 ? [{ label: 'partner.payBack', run: () => payBack(partner) }] : []),
+  ]
+  return (
+    <span className="page-actions">
+      {actions.map(({ label, run }) => (
+        <Button key={label} aria-label={`${translate(label)} ${partner.name}`} onClick={run}>
+          {translate(label)}
+        </Button>
+      ))}
+    </span>
   )
 }
 

@@ -1,6 +1,6 @@
 /** Dialogs that enter a bank receipt, assign it to a sale, or set it aside. */
 import { useQueryClient } from '@tanstack/react-query'
-import { MenuItem, TextField } from '@mui/material'
+import { TextField } from '@mui/material'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { useTranslate } from 'ra-core'
 import { useState } from 'react'
@@ -9,25 +9,29 @@ import { useEuroFormat } from '../../kit/page/dates.ts'
 import { DayField, dayProblemKey } from '../../kit/record/day-input.tsx'
 import { NumberField } from '../../kit/record/number-input.tsx'
 import { cents as inCents, type NumberValue } from '../../kit/record/number-kinds.ts'
-import { useLoad } from '../../kit/use-load.ts'
 import {
   assignReceipt,
   assignReceiptToPartner,
-  listPayingPartners,
+  assignReceiptToPayout,
   type Partner,
+  type PayoutKey,
   type Receipt,
   recordPartnerReceipt,
   recordReceipt,
   setReceiptAside,
   unassignReceipt,
 } from './calls.ts'
+import { type PartnerChoice, PartnerField } from './receipt-partner.tsx'
+import { PayoutField } from './receipt-payout.tsx'
 
-/** Reloads receipts, debtors and partners. */
+/** Reloads receipts, debtors, partners and payouts. */
 function useReloadClaims(): () => Promise<unknown> {
   const queries = useQueryClient()
   return () =>
     Promise.all(
-      ['receipts', 'debtors', 'partners'].map((queryKey) => queries.invalidateQueries({ queryKey: [queryKey] })),
+      ['receipts', 'debtors', 'partners', 'payouts'].map((queryKey) =>
+        queries.invalidateQueries({ queryKey: [queryKey] }),
+      ),
     )
 }
 
@@ -126,9 +130,9 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
   const euros = useEuroFormat()
   const done = useReloadClaims()
   const [sale, setSale] = useState(receipt.proposed?.sale ?? '')
-  const [partner, setPartner] = useState('')
+  const [partner, setPartner] = useState<PartnerChoice | null>(receipt.proposed_partner)
+  const [payout, setPayout] = useState<PayoutKey | null>(receipt.proposed_payouts.find(({ exact }) => exact) ?? null)
   const [note, setNote] = useState('')
-  const { data: partners = [] } = useLoad<Partner[]>(['partners', 'paying'], (signal) => listPayingPartners(signal))
   return (
     <ConfirmActionDialog
       title={translate('receipt.assignTitle', {
@@ -137,35 +141,21 @@ export function AssignDialog({ receipt, close }: ReceiptProps) {
       })}
       confirm={translate('receipt.assign')}
       successMessage="receipt.assigned"
-      ready={partner !== '' || sale.trim() !== ''}
+      ready={payout !== null || partner !== null || sale.trim() !== ''}
       act={({ key }) =>
-        partner === ''
-          ? assignReceipt(receipt.id, sale.trim(), note.trim(), key)
-          : assignReceiptToPartner(receipt.id, Number(partner), note.trim(), key)
+        payout !== null
+          ? assignReceiptToPayout(receipt.id, payout, note.trim(), key)
+          : partner === null
+            ? assignReceipt(receipt.id, sale.trim(), note.trim(), key)
+            : assignReceiptToPartner(receipt.id, partner.id, note.trim(), key)
       }
       done={done}
       close={close}
     >
-      <p>{translate('receipt.assignHelp')}</p>
-      {partners.length > 0 && (
-        <TextField
-          id="receipt-partner"
-          select
-          label={translate('partner.payer')}
-          fullWidth
-          value={partner}
-          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-          onChange={({ target }) => setPartner(target.value)}
-        >
-          <MenuItem value="">{translate('partner.notAPartner')}</MenuItem>
-          {partners.map(({ id, name }) => (
-            <MenuItem key={id} value={String(id)}>
-              {name}
-            </MenuItem>
-          ))}
-        </TextField>
-      )}
-      {partner === '' && (
+      {payout === null && <p>{translate('receipt.assignHelp')}</p>}
+      <PayoutField receipt={receipt} value={payout} change={setPayout} />
+      {payout === null && <PartnerField value={partner} change={setPartner} />}
+      {payout === null && partner === null && (
         <ReceiptTextField name="sale" value={sale} change={setSale} max={40} help="receipt.saleHelp" />
       )}
       <ReceiptTextField name="note" value={note} change={setNote} max={500} />
@@ -202,7 +192,7 @@ export function UnassignDialog({ receipt, close }: ReceiptProps) {
   const euros = useEuroFormat()
   const done = useReloadClaims()
   const [reason, setReason] = useState('')
-  const sale = receipt.sale ?? receipt.partner
+  const sale = receipt.sale ?? receipt.partner ?? receipt.payout?.payout_id
   return (
     <ConfirmActionDialog
       title={translate('receipt.unassignTitle', {
@@ -217,7 +207,11 @@ export function UnassignDialog({ receipt, close }: ReceiptProps) {
       done={done}
       close={close}
     >
-      <p>{translate('receipt.unassignHelp', { sale })}</p>
+      <p>
+        {receipt.payout === null
+          ? translate('receipt.unassignHelp', { sale })
+          : translate('receipt.unassignPayoutHelp')}
+      </p>
       <ReceiptTextField name="unassignReason" value={reason} change={setReason} max={500} />
     </ConfirmActionDialog>
   )

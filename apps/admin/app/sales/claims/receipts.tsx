@@ -14,12 +14,24 @@ import { readTextFile } from '../../kit/record/text-of-file.ts'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
-import { assignReceipt, importStatement, listReceipts, perPage, type Receipt, type ReceiptPage } from './calls.ts'
+import {
+  assignReceipt,
+  assignReceiptToPartner,
+  assignReceiptToPayout,
+  importStatement,
+  listReceipts,
+  type PayoutKey,
+  perPage,
+  type Receipt,
+  type ReceiptPage,
+} from './calls.ts'
+import { ProposedPartner } from './receipt-partner.tsx'
+import { PayoutLink, ProposedPayouts } from './receipt-payout.tsx'
 import { SaleLink } from './sale-link.tsx'
 import { AssignDialog, NotOursDialog, RecordDialog, UnassignDialog } from './receipt-dialogs.tsx'
 import './claims.css'
 
-const states = ['open', 'booked', 'partner', 'not_ours'] as const
+const states = ['open', 'booked', 'partner', 'payout', 'not_ours'] as const
 
 export default function ReceiptsPage() {
   const translate = useTranslate()
@@ -57,7 +69,7 @@ export default function ReceiptsPage() {
   )
 }
 
-const reload = [['receipts'], ['debtors']]
+const reload = [['receipts'], ['debtors'], ['payouts']]
 
 function ReceiptActions() {
   const translate = useTranslate()
@@ -177,11 +189,15 @@ function ReceiptTable({ receipts, mayBook }: { receipts: readonly Receipt[]; may
   )
 }
 
-function ReceiptSale({ receipt: { sale, partner, proposed, state } }: { receipt: Receipt }) {
+function ReceiptSale({ receipt }: { receipt: Receipt }) {
+  const { sale, partner, payout, proposed, state } = receipt
   const translate = useTranslate()
   const euros = useEuroFormat()
   if (partner !== null) return <bdi>{partner}</bdi>
+  if (payout !== null) return <PayoutLink payout={payout} />
   if (sale !== null) return <SaleLink sale={sale} isOrder={sale.startsWith('TV')} />
+  if (proposed === null && receipt.proposed_partner) return <ProposedPartner receipt={receipt} />
+  if (proposed === null && receipt.proposed_payouts.length > 0) return <ProposedPayouts receipt={receipt} />
   if (proposed === null)
     return state === 'open' ? <span className="quiet">{translate('receipt.noProposal')}</span> : null
   return (
@@ -219,12 +235,25 @@ function RowActions({ receipt }: { receipt: Receipt }) {
   const translate = useTranslate()
   const [dialog, setDialog] = useState<'assign' | 'not ours' | null>(null)
   const { id, state, proposed } = receipt
+  const [only, ...others] = receipt.proposed_payouts
+  const payout = proposed === null && only?.exact && others.length === 0 ? only : null
   const book = useAction((sale: string, { key }) => assignReceipt(id, sale, '', key), {
     done: 'receipt.assigned',
     reload,
     reloadAfterRefusal: true,
   })
-  if (state === 'booked' || state === 'partner') return <UnassignButton receipt={receipt} />
+  const bookPayout = useAction((chosen: PayoutKey, { key }) => assignReceiptToPayout(id, chosen, '', key), {
+    done: 'receipt.assigned',
+    reload,
+    reloadAfterRefusal: true,
+  })
+  const bookPartner = useAction((partner: number, { key }) => assignReceiptToPartner(id, partner, '', key), {
+    done: 'receipt.assigned',
+    reload: [...reload, ['partners']],
+    reloadAfterRefusal: true,
+  })
+  const partner = proposed === null && receipt.proposed_partner?.exact ? receipt.proposed_partner : null
+  if (state === 'booked' || state === 'partner' || state === 'payout') return <UnassignButton receipt={receipt} />
   const about = nameOf(receipt, translate)
   return (
     <span className="page-actions">
@@ -234,6 +263,26 @@ function RowActions({ receipt }: { receipt: Receipt }) {
           disabled={book.busy}
           aria-label={`${translate('receipt.book')} ${about}`}
           onClick={() => void book.run(proposed.sale)}
+        >
+          {translate('receipt.book')}
+        </Button>
+      )}
+      {partner && (
+        <Button
+          variant="contained"
+          disabled={bookPartner.busy}
+          aria-label={`${translate('receipt.book')} ${about}`}
+          onClick={() => void bookPartner.run(partner.id)}
+        >
+          {translate('receipt.book')}
+        </Button>
+      )}
+      {payout && !partner && (
+        <Button
+          variant="contained"
+          disabled={bookPayout.busy}
+          aria-label={`${translate('receipt.book')} ${about}`}
+          onClick={() => void bookPayout.run(payout)}
         >
           {translate('receipt.book')}
         </Button>

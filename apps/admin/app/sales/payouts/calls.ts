@@ -10,8 +10,14 @@ export type PayoutRow = PayoutPage['items'][number]
 export type PayoutDetails = Reply<'GET /payouts/:account/:id'>
 export type PayoutLine = PayoutDetails['items'][number]
 
-export const listPayouts = (page: number, limit: number, signal: AbortSignal): Promise<PayoutPage> =>
-  callApi('GET /payouts', { query: { page, limit } }, signal)
+/** `isMissing`: only payouts that the bank has no receipt of. */
+export const listPayouts = (
+  isMissing: boolean,
+  page: number,
+  limit: number,
+  signal: AbortSignal,
+): Promise<PayoutPage> =>
+  callApi('GET /payouts', { query: { page, limit, ...(isMissing && { received: false }) } }, signal)
 
 export const showPayout = (account: PayoutRow['account'], id: string, signal: AbortSignal): Promise<PayoutDetails> =>
   callApi('GET /payouts/:account/:id', { params: { account, id } }, signal)

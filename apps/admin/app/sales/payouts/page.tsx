@@ -4,7 +4,7 @@
 import { Button } from '@mui/material'
 import { useCanAccess, useTranslate } from 'ra-core'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { useDateTimeFormat, useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { PageHeader } from '../../kit/page/page-head.tsx'
 import { Pager } from '../../kit/page/pager.tsx'
@@ -14,17 +14,21 @@ import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useAction } from '../../kit/use-action.ts'
 import { useLoad } from '../../kit/use-load.ts'
 import { listPayouts, type PayoutPage, type PayoutRow, readPayouts } from './calls.ts'
-import { PayoutExplanation, PayoutStateBadge } from './state.tsx'
+import { PayoutAtBank, PayoutExplanation, PayoutStateBadge } from './state.tsx'
 
 const perPage = 25
 
 export default function PayoutsPage() {
   const translate = useTranslate()
+  const [search, setSearch] = useSearchParams()
+  const isMissing = search.get('received') === 'false'
   const [page, setPage] = useState(1)
   const { canAccess: mayRead = false } = useCanAccess({ resource: 'payouts', action: 'edit' })
-  const { data, refusal } = useLoad<PayoutPage>(['payouts', page], (signal) => listPayouts(page, perPage, signal), {
-    keepsPrevious: true,
-  })
+  const { data, refusal } = useLoad<PayoutPage>(
+    ['payouts', isMissing, page],
+    (signal) => listPayouts(isMissing, page, perPage, signal),
+    { keepsPrevious: true },
+  )
   const read = useAction(readPayouts, {
     done: ({ data: { differences } }) =>
       differences === 0
@@ -44,6 +48,21 @@ export default function PayoutsPage() {
           </Button>
         )}
       </PageHeader>
+      <div className="views" role="group" aria-label={translate('payout.bank')}>
+        {(['all', 'missing'] as const).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={(name === 'missing') === isMissing}
+            onClick={() => {
+              setPage(1)
+              setSearch(name === 'missing' ? { received: 'false' } : {}, { replace: true })
+            }}
+          >
+            {translate(`payout.show.${name}`)}
+          </button>
+        ))}
+      </div>
       <RefusalMessage text={refusal} />
       {!data && refusal === '' && <Skeleton rows={6} />}
       {data && <HeldAmounts held={data.held} />}
@@ -88,6 +107,7 @@ function PayoutTable({ payouts }: { payouts: readonly PayoutRow[] }) {
             <th scope="col">{translate('payout.arrives')}</th>
             <th scope="col">{translate('field.status')}</th>
             <th scope="col">{translate('payout.books')}</th>
+            <th scope="col">{translate('payout.bank')}</th>
             <th scope="col" className="end">
               {translate('payout.fees')}
             </th>
@@ -110,6 +130,9 @@ function PayoutTable({ payouts }: { payouts: readonly PayoutRow[] }) {
               </td>
               <td>
                 <PayoutExplanation payout={payout} />
+              </td>
+              <td>
+                <PayoutAtBank payout={payout} />
               </td>
               <td className="figures end" data-label={translate('payout.fees')}>
                 {euros(payout.fee_cents)}

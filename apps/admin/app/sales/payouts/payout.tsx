@@ -9,7 +9,7 @@ import { ScrollableTableFrame } from '../../kit/page/table-frame.tsx'
 import { RefusalMessage } from '../../kit/refusal-message.tsx'
 import { useLoad } from '../../kit/use-load.ts'
 import { type PayoutDetails, type PayoutLine, type PayoutRow, showPayout } from './calls.ts'
-import { PayoutExplanation, PayoutStateBadge } from './state.tsx'
+import { PayoutAtBank, PayoutExplanation, PayoutStateBadge } from './state.tsx'
 
 export default function PayoutScreen() {
   const translate = useTranslate()
@@ -45,6 +45,9 @@ function PayoutDetailsView({ payout }: { payout: PayoutDetails }) {
       />
       <p>
         <PayoutStateBadge state={payout.state} /> <PayoutExplanation payout={payout} />
+      </p>
+      <p>
+        <PayoutAtBank payout={payout} />
       </p>
       {payout.difference_cents !== 0 && (
         <p className="note">{translate('payout.difference', { sum: euros(payout.difference_cents) })}</p>

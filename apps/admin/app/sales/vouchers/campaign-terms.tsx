@@ -124,7 +124,7 @@ function PriceFields({ kind, price, change }: PriceProps) {
 
 /** The terms as they are edited; null while they are incomplete. */
 function toBody({ version }: CampaignTerms, company: CompanyInput, terms: Edited) {
-  const { email, days, language, kind, price } = terms
+  const { email, days, language, reference, kind, price } = terms
   const isWhole = requiredCompanyFields.every((name) => company[name].trim() !== '') && email.trim() !== ''
   if (!isWhole || typeof days !== 'number' || typeof price !== 'number') return null
   return {
@@ -132,17 +132,26 @@ function toBody({ version }: CampaignTerms, company: CompanyInput, terms: Edited
     invoice_email: email.trim(),
     payment_days: days,
     language,
+    reference: reference.trim(),
     price_cents: kind === 'perCode' ? price : null,
     price_bp: kind === 'share' ? price : null,
     version,
   }
 }
-type Edited = { email: string; days: NumberValue; language: LanguageCode; kind: Kind; price: NumberValue }
+type Edited = {
+  email: string
+  days: NumberValue
+  language: LanguageCode
+  reference: string
+  kind: Kind
+  price: NumberValue
+}
 
 const toEdited = (agreed: CampaignTerms['agreed']): Edited => ({
   email: agreed?.invoice_email ?? '',
   days: agreed?.payment_days ?? 14,
   language: agreed?.language ?? 'nl',
+  reference: agreed?.reference ?? '',
   kind: agreed && agreed.price_bp !== null ? 'share' : 'perCode',
   price: agreed?.price_cents ?? agreed?.price_bp ?? null,
 })
@@ -184,6 +193,15 @@ function TermsDialog({ terms, done, close }: { terms: CampaignTerms; done: () =>
         change={(days) => set({ days })}
         min={1}
         max={120}
+      />
+      <TextField
+        id="terms-reference"
+        label={translate('terms.reference')}
+        helperText={translate('terms.referenceHelp')}
+        fullWidth
+        value={edited.reference}
+        slotProps={{ htmlInput: { maxLength: 60 } }}
+        onChange={({ target }) => set({ reference: target.value })}
       />
       <TextField
         id="terms-language"

@@ -12,6 +12,7 @@ export const searchEverywhere = async (q: string, signal: AbortSignal): Promise<
 const onePage: readonly Found['screen'][] = ['reservations', 'people', 'voucher-orders', 'voucher-codes']
 
 export function searchResultPath({ screen, id }: Found, permissions: readonly string[]): string {
+  if (screen === 'debtors') return `/debtors?${new URLSearchParams({ show: 'partners', q: id })}`
   const isShown = !onePage.includes(screen) && !isPermitted(permissions, screen, 'edit')
   return `/${screen}/${encodeURIComponent(id)}${isShown ? '/show' : ''}`
 }

@@ -68,12 +68,7 @@ function StaticMonth({ days, today, checkIn, nights, priceDisplay, linkTo, start
             <tr key={week}>
               {Array.from({ length: 7 }, (_, at) => {
                 const day = cells[week * 7 + at]
-                if (!day)
-                  return (
-                    <td key={at}>
-                      <span className="day day-none" />
-                    </td>
-                  )
+                if (!day) return <td key={at} />
                 const ends =
                   `${at === 0 || day === from ? ' day-row-start' : ''}` +
                   `${at === 6 || day === to ? ' day-row-end' : ''}`
@@ -108,9 +103,8 @@ function WeekdayHead({ first }: { first: Day }) {
     <thead>
       <tr>
         {Array.from({ length: 7 }, (_, at) => (
-          <th key={at} scope="col">
-            <span aria-hidden="true">{weekdayTitle(addDays(first, at))}</span>
-            <span className="unseen">{weekdayName(addDays(first, at))}</span>
+          <th key={at} aria-label={weekdayName(addDays(first, at))}>
+            {weekdayTitle(addDays(first, at))}
           </th>
         ))}
       </tr>
@@ -167,17 +161,21 @@ function StaticDay({
       </span>
     )
   }
+  const look = `${price.price_per_person_cents === lowest ? ' day-lowest' : ''}${away}`
+  const amount = formatDayPrice(price, priceDisplay, format)
   return (
-    <a href={href} className={`day day-${price.price_per_person_cents === lowest ? 'lowest' : 'free'}${away || ends}`}>
-      <span className="unseen">
+    <a href={href} className={look === '' ? undefined : `day${look}`}>
+      <i>
         {format.listed([
           format.day(day, 'long'),
           stay && t(`booking.calendar.${stay.role}Label`, { number: format.number(stay.night) }),
           t(dayPriceLabelKey(priceDisplay), { price: format.money(dayPriceCents(price, priceDisplay)) }),
         ])}
+      </i>
+      <span aria-hidden="true">
+        <b>{format.dayNumber(day)}</b>
+        {stay ? <span>{inStay ?? amount}</span> : amount}
       </span>
-      <b aria-hidden="true">{format.dayNumber(day)}</b>
-      <span aria-hidden="true">{inStay ?? formatDayPrice(price, priceDisplay, format)}</span>
     </a>
   )
 }

@@ -1,0 +1,37 @@
+/**
+ * The amounts that the e-mails of a worked sale must have, in their order, worked out from what was sold and paid.
+ * Shares no code and no table with the product.
+ */
+import { cardOf, firstPaymentOf, linesOf, sumOf, totalOf, type WorkedSale } from './worked-sales.ts'
+
+const some = (cents: number): number[] => (cents > 0 ? [cents] : [])
+
+/** Price by line, total, what vouchers and card paid by the day of the invoice, and what is left. */
+export function confirmationAmounts(sale: WorkedSale): number[] {
+  const isPaid = sale.secondPaymentOn < sale.invoicedOn
+  const received = isPaid ? cardOf(sale) : firstPaymentOf(sale)
+  const { usedCents } = sale.voucher
+  const left = totalOf(sale) - usedCents - received
+  return [
+    ...linesOf(sale).map(({ amount_cents: cents }) => cents),
+    totalOf(sale),
+    ...some(usedCents),
+    ...some(received),
+    ...some(left),
+  ]
+}
+
+/** What was paid, retained, refunded in all, of which on a voucher, and what goes back to the card. */
+export function cancellationAmounts(sale: WorkedSale): number[] {
+  const retained = sale.ending === 'fee' ? sale.endingCents : 0
+  const back = totalOf(sale) - retained
+  const toCard = Math.min(cardOf(sale), back)
+  return [totalOf(sale), retained, back, ...some(back - toCard), ...some(toCard)]
+}
+
+/** Every amount in a text, in its order. */
+export const amountsIn = (text: string): number[] =>
+  [...text.matchAll(/€\s?([\d.,\u00a0]*\d[.,]\d{2})/gu)].map(([, digits]) => Number(digits!.replaceAll(/\D/g, '')))
+
+export const partnerAmounts = (entries: readonly { account: string; cents: number }[]): number =>
+  sumOf(entries.filter(({ account }) => account === 'partner').map(({ cents }) => cents))
