@@ -8,6 +8,8 @@ test.each([
   ['/packages/all?q=veluwe&_gl=1*a*b', '/packages/all?q=veluwe'],
   ['/packages/all?utm_source=a?b&page=2', '/packages/all?page=2'],
   ['/packages/all?nights=2&nights=3', '/packages/all?nights=2&nights=3'],
+  ['/packages/all?to=b&q=x&from=a', '/packages/all?from=a&q=x&to=b'],
+  ['/packages/all?nights=3&adults=2&nights=2', '/packages/all?adults=2&nights=3&nights=2'],
   ['/packages/all?filter.Pool=Indoor&filterx=1', '/packages/all?filter.Pool=Indoor'],
   ['/packages/all?filter%2EPool=Indoor', '/packages/all?filter%2EPool=Indoor'],
   ['/packages/all?%71=veluwe', '/packages/all?%71=veluwe'],

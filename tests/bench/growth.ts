@@ -5,21 +5,13 @@
  * bare server answers with as many bytes in the same run. TEST_DATABASE_URL names the database server; by default it is
  * that of the tests. With `--write` the table replaces the one in docs/performance.md.
  */
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
-import type { Tables } from '@tussenuit/modules/shared/tables.ts'
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import pg from 'pg'
-import { findConsecutiveFreePorts } from '../free-ports.ts'
-import { insertGeneratedDeals } from '../generated-deals.ts'
-import { databaseUrl, runSql } from '../suite/databases.ts'
 import { type Length, measureRequestLoad, measureResponseBytes, type Target } from './load.ts'
+import { type MeasuredShop, startMeasuredShop } from './measured-shop.ts'
+import { writePerformanceTable } from './performance-page.ts'
 import { findBenchPages, type Places } from './places.ts'
-import { type Running, startProcess } from './processes.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -30,10 +22,6 @@ const { values: options } = parseArgs({
 })
 const sizes = options.sizes.split(',').map(Number)
 const length: Length = { seconds: Number(options.seconds), warmUpSeconds: 2, connections: 10 }
-const serverUrl = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/test'
-const base = `tussenuit_growth_${process.pid}`
-/** The core of the measured server; the load comes from the other ones. */
-const serverCore = 0
 
 const targetsOf = ({ dealId, category, slug, nights, from }: Places): Target[] => {
   const search = (name: string, body: object): Target => ({ name, kind: 'json', path: '/api/deals/search', body })
@@ -66,86 +54,28 @@ const targetsOf = ({ dealId, category, slug, nights, from }: Places): Target[] =
 type Cell = { perSecond: number; share: number; p99Ms: number; bytes: number; refused: number }
 type Row = Map<number, Cell>
 
-const running: Running[] = []
-const dataDir = mkdtempSync(join(tmpdir(), 'tussenuit-growth-'))
-const port = await findConsecutiveFreePorts(4)
-const url = `http://127.0.0.1:${port}`
-const env = {
-  SHOP_ENV: 'demo',
-  PORT: String(port),
-  HOST: '127.0.0.1',
-  STAND_IN_PORT: String(port + 1),
-  DATA_DIR: dataDir,
-  SMTP_URL: `smtp://127.0.0.1:${port + 2}`,
-  PUBLIC_URL: `http://localhost:${port}`,
-  LOG_LEVEL: 'error',
-  STAND_INS: 'apart',
-  LIMITS: 'off',
-  PAGE_CACHE_MB: '0',
-}
-
-async function serve(database: string): Promise<Running> {
-  const server = await startProcess(
-    'apps/server/main.ts',
-    { ...env, DATABASE_URL: databaseUrl(serverUrl, database) },
-    `${url}/ready`,
+async function measureTargets(shop: MeasuredShop, size: number, table: Map<string, Row>): Promise<void> {
+  const targets = targetsOf(await findBenchPages(shop.url))
+  const bytes = new Map<Target, number>()
+  for (const target of targets) bytes.set(target, await measureResponseBytes(shop.url, target))
+  const pathOf = (target: Target) => `${target.kind}/${bytes.get(target)}`
+  const bareUrl = `http://127.0.0.1:${shop.freePort}`
+  const bareSizes = new Set(targets.map((target) => pathOf(target).replace('/', ':')))
+  const bareServer = await shop.startBeside(
+    'tests/bench/bare-server.ts',
+    { PORT: String(shop.freePort), SIZES: [...bareSizes].join(',') },
+    `${bareUrl}/${pathOf(targets[0]!)}`,
   )
-  execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(serverCore), String(server.process.pid)])
-  return server
-}
-
-async function fillDatabase(database: string, count: number): Promise<void> {
-  // Without the shop's own time limits, because filling takes longer.
-  const pool = new pg.Pool({ connectionString: databaseUrl(serverUrl, database), max: 1, options: '-c jit=off' })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const deals = (await sql<{ count: number }>`select count(*)::int from deal where status = 'active'`.execute(db))
-    .rows[0]!
-  if (count > deals.count) await insertGeneratedDeals(db, count - deals.count)
-  await sql`vacuum analyze`.execute(db)
-  await db.destroy()
-}
-
-async function measureSize(size: number, table: Map<string, Row>): Promise<void> {
-  const database = `${base}_${size}`
-  await runSql(serverUrl, `create database ${database} template ${base}`)
-  try {
-    const began = performance.now()
-    await fillDatabase(database, size)
-    console.log(`${size} deals filled in ${Math.round((performance.now() - began) / 1000)} s`)
-    const server = await serve(database)
-    running.push(server)
-    const targets = targetsOf(await findBenchPages(url))
-    const bytes = new Map<Target, number>()
-    for (const target of targets) bytes.set(target, await measureResponseBytes(url, target))
-    const pathOf = (target: Target) => `${target.kind}/${bytes.get(target)}`
-    const bareUrl = `http://127.0.0.1:${port + 3}`
-    const bareServer = await startProcess(
-      'tests/bench/bare-server.ts',
-      {
-        PORT: String(port + 3),
-        SIZES: [...new Set(targets.map((target) => pathOf(target).replace('/', ':')))].join(','),
-      },
-      `${bareUrl}/${pathOf(targets[0]!)}`,
-    )
-    running.push(bareServer)
-    execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', String(serverCore), String(bareServer.process.pid)])
-    for (const target of targets) {
-      const bare = await measureRequestLoad(
-        bareUrl,
-        { name: 'bare', kind: target.kind, path: `/${pathOf(target)}` },
-        length,
-      )
-      const { perSecond, p99Ms, refused } = await measureRequestLoad(url, target, length)
-      const row = table.get(target.name) ?? new Map<number, Cell>()
-      table.set(target.name, row)
-      row.set(size, { perSecond, share: perSecond / bare.perSecond, p99Ms, bytes: bytes.get(target)!, refused })
-      console.log(size, target.name, JSON.stringify(row.get(size)))
-    }
-    await bareServer.stop()
-    await server.stop()
-  } finally {
-    await runSql(serverUrl, `drop database if exists ${database} with (force)`)
+  for (const target of targets) {
+    const path = `/${pathOf(target)}`
+    const bare = await measureRequestLoad(bareUrl, { name: 'bare', kind: target.kind, path }, length)
+    const { perSecond, p99Ms, refused } = await measureRequestLoad(shop.url, target, length)
+    const row = table.get(target.name) ?? new Map<number, Cell>()
+    table.set(target.name, row)
+    row.set(size, { perSecond, share: perSecond / bare.perSecond, p99Ms, bytes: bytes.get(target)!, refused })
+    console.log(size, target.name, JSON.stringify(row.get(size)))
   }
+  await bareServer.stop()
 }
 
 /** "133, 1/441": requests a second, and the share of the bare server. */
@@ -172,21 +102,14 @@ function toMarkdown(table: Map<string, Row>): string {
   ].join('\n')
 }
 
+const shop = await startMeasuredShop('growth')
 try {
-  running.push(await startProcess('stand-ins/main.ts', env, `http://127.0.0.1:${port + 1}/inbox/messages.json`))
-  await runSql(serverUrl, `create database ${base}`)
-  await (await serve(base)).stop()
   const table = new Map<string, Row>()
-  for (const size of sizes) await measureSize(size, table)
+  for (const size of sizes)
+    await shop.withCatalogue(size, { PAGE_CACHE_MB: '0' }, () => measureTargets(shop, size, table))
   const text = toMarkdown(table)
   console.log(`\n${text}`)
-  if (options.write) {
-    const path = new URL('../../docs/performance.md', import.meta.url).pathname
-    const [head, , tail] = readFileSync(path, 'utf8').split(/<!-- growth:(?:begin|end) -->\n/)
-    writeFileSync(path, `${head}<!-- growth:begin -->\n${text}\n<!-- growth:end -->\n${tail}`)
-  }
+  if (options.write) writePerformanceTable('growth', text)
 } finally {
-  for (const one of running.reverse()) await one.stop()
-  await runSql(serverUrl, `drop database if exists ${base} with (force)`)
-  rmSync(dataDir, { recursive: true, force: true })
+  await shop.close()
 }

@@ -3,13 +3,14 @@
  * demo catalogue in the embedded database or in that of DATABASE_URL. With `--write` the table replaces the one in
  * docs/performance.md.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { findConsecutiveFreePorts } from '../free-ports.ts'
 import { isHeldOut, type JudgedResult, judgedQueries, judgeSearch, summarizeRelevance } from '../relevance.ts'
+import { writePerformanceTable } from './performance-page.ts'
 import { startProcess } from './processes.ts'
 
 const { values: options } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
@@ -69,11 +70,7 @@ try {
     ),
   ].join('\n')
   console.log(`\n${text}`)
-  if (options.write) {
-    const path = new URL('../../docs/performance.md', import.meta.url).pathname
-    const [head, , tail] = readFileSync(path, 'utf8').split(/<!-- relevance:(?:begin|end) -->\n/)
-    writeFileSync(path, `${head}<!-- relevance:begin -->\n${text}\n<!-- relevance:end -->\n${tail}`)
-  }
+  if (options.write) writePerformanceTable('relevance', text)
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -1,16 +1,17 @@
 /**
  * `npm run bench`: measures the shop and a bare server on the same machine in the same run. It has no thresholds. The
- * office (office.ts) and the growth of the catalogue (growth.ts) take minutes and need a PostgreSQL server, so they are
- * measured only on request, as is what the search finds (relevance.ts).
+ * office (office.ts), the growth of the catalogue (growth.ts) and the mix of visitors (mix.ts) take minutes and need a
+ * PostgreSQL server, so they are measured only on request, as is what the search finds (relevance.ts).
  *
  * - --short: measures briefly
  * - --json: writes the figures to standard output
  * - --out folder: writes bench.json to the folder
  * - --postgres: uses DATABASE_URL instead of the embedded database
- * - --only calls, pages, bookings, scripts, office, growth or relevance: measures only that part
+ * - --only calls, pages, bookings, scripts, office, growth, mix or relevance: measures only that part
  * - --profile folder: writes a CPU profile of the server to the folder
  * - --keep name, --calls names: options of the office
- * - --sizes numbers, --seconds number, --write: options of growth (growth.ts); --write also of relevance.ts
+ * - --sizes numbers, --seconds number, --write: options of growth and mix; --write also of relevance
+ * - --visitors number, --changes number: options of mix
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -53,12 +54,19 @@ const { values: options } = parseArgs({
     calls: { type: 'string' },
     sizes: { type: 'string' },
     seconds: { type: 'string' },
+    visitors: { type: 'string' },
+    changes: { type: 'string' },
     write: { type: 'boolean' },
   },
 })
 const isSelected = (part: Part): boolean => !options.only || options.only.includes(part)
 /** Parts that run as programs of their own, because they need a PostgreSQL server. */
-const programs = { office: ['keep', 'calls'], growth: ['sizes', 'seconds'], relevance: [] } as const
+const programs = {
+  office: ['keep', 'calls'],
+  growth: ['sizes', 'seconds'],
+  mix: ['sizes', 'seconds', 'visitors', 'changes'],
+  relevance: [],
+} as const
 for (const [program, names] of Object.entries(programs)) {
   if (!options.only?.includes(program)) continue
   const given = names.flatMap((name) => (options[name] ? [`--${name}`, options[name]] : []))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
 import { busyError } from './busy.ts'
+import { findFreeCancellationEnd, findShownStays, type ShownStays } from './shown-stays.ts'
 
 /** Facts about a page, collected while its calls are answered. */
 export type PageFacts = {
@@ -11,6 +12,9 @@ export type PageFacts = {
   isIncomplete: boolean
   /** Ids of the deals in the replies. */
   deals: Set<number>
+  stays: ShownStays[]
+  /** The earliest end of free cancellation in the replies, in milliseconds; null if there is none. */
+  endsAt: number | null
 }
 /** Answers of calls that are the same in many pages; see pages/shared-answers.ts. */
 export type SharedAnswers = {
@@ -26,6 +30,8 @@ export const createPageFacts = (isUnavailable = false): PageFacts => ({
   isUnavailable,
   isIncomplete: isUnavailable,
   deals: new Set(),
+  stays: [],
+  endsAt: null,
 })
 
 /** The header value is known only inside this process. */
@@ -62,7 +68,7 @@ export function createLocalFetch(
     if (page.isUnavailable) return unavailable
     const isPlain = isPlainRead(init)
     const stored = isPlain ? (shared?.find(path) ?? null) : null
-    if (stored !== null) return toAnswer(200, stored)
+    if (stored !== null) return toAnswer(200, stored, path, init)
     const store = isPlain ? shared?.begin(path) : undefined
     const response = await api.inject({
       method: init.method as 'GET',
@@ -74,10 +80,14 @@ export function createLocalFetch(
     if (response.statusCode === 503) page.isUnavailable = true
     if (response.statusCode !== 200 || response.headers[incompleteHeader] !== undefined) page.isIncomplete = true
     else store?.(response.body)
-    return toAnswer(response.statusCode, response.body)
+    return toAnswer(response.statusCode, response.body, path, init)
   }
-  const toAnswer = (status: number, body: string) => {
+  const toAnswer = (status: number, body: string, path: string, asked: Parameters<Fetch>[1]) => {
     for (const [, id] of body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
+    const sent: unknown = asked.body === undefined ? null : JSON.parse(asked.body)
+    page.stays.push(...findShownStays({ path, body: sent, answer: body }))
+    const endsAt = findFreeCancellationEnd(body)
+    if (endsAt !== null) page.endsAt = Math.min(endsAt, page.endsAt ?? Infinity)
     return { status, json: async () => JSON.parse(body) as unknown }
   }
   return (path, init) => {

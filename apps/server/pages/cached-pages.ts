@@ -13,7 +13,7 @@ import { readConsentState } from '@tussenuit/modules/sale/consent/consent-text.t
 import { today } from '@tussenuit/modules/shared/day.ts'
 import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
-import type { CachedPage, PageCache } from './page-cache.ts'
+import type { CachedPage, Mark, PageCache, Shown } from './page-cache.ts'
 import { pageSourceTiming } from '../http/server-timing.ts'
 import { recordRequest } from '../metrics/instruments.ts'
 import { routeOf } from '../metrics/request-routes.ts'
@@ -37,7 +37,7 @@ const maxRenderingWaitMs = 2_000
  * visitor for whom it was rendered disconnected too early.
  */
 type Outcome = 'stored' | 'apart' | 'again'
-type Rendering = { key: string; mark: number; end(outcome: Outcome): void }
+type Rendering = { key: string; mark: Mark; end(outcome: Outcome): void }
 
 export type CachedPages = {
   /** Returns true if the request was answered with a cached page. */
@@ -45,18 +45,18 @@ export type CachedPages = {
   /** Passes the request to the application, or waits if the same page is being rendered for another visitor. */
   enter(request: IncomingMessage, response: ServerResponse, handler: RequestListener): void
   /**
-   * Called by the application with a complete page that is the same for every visitor; null `deals` as in
-   * page-cache.ts. `fingerprint`: of the data of the page.
+   * Called by the application with a complete page that is the same for every visitor. `fingerprint`: of the data of
+   * the page.
    */
   store(
     request: IncomingMessage,
-    deals: readonly number[] | null,
+    shown: Shown,
     page: { headers: object; body: Buffer; fingerprint: string | null },
   ): void
   /** The stored page that was rendered from the same data, so that it need not be rendered again. */
   findUnchanged(request: IncomingMessage, fingerprint: string): CachedPage | null
   /** Stores a page again that `findUnchanged` returned. */
-  renew(request: IncomingMessage, deals: readonly number[] | null, page: CachedPage): void
+  renew(request: IncomingMessage, shown: Shown, page: CachedPage): void
   /** Whether the process is shutting down. Set by the server after its start. */
   isDraining(): boolean
 }
@@ -115,9 +115,9 @@ export function createCachedPageServer(
       response.once('close', () => end(response.writableFinished ? 'apart' : 'again'))
       handler(request, response)
     },
-    store(request, deals, { headers, body, fingerprint }) {
+    store(request, shown, { headers, body, fingerprint }) {
       const etag = `W/"${createHash('sha1').update(body).digest('base64url')}"`
-      cachedPages.renew(request, deals, {
+      cachedPages.renew(request, shown, {
         headers: { ...toStoredHeaders(headers), etag },
         body,
         route: routeOf(request, undefined),
@@ -129,11 +129,11 @@ export function createCachedPageServer(
       const rendering = byRequest.get(request)
       return rendering ? cache.findUnchanged(rendering.key, fingerprint) : null
     },
-    renew(request, deals, page) {
+    renew(request, shown, page) {
       const rendering = byRequest.get(request)
       if (!rendering) return
       byRequest.delete(request)
-      cache.store(rendering.key, rendering.mark, deals, page)
+      cache.store(rendering.key, rendering.mark, shown, page)
       rendering.end('stored')
     },
   }

@@ -3,7 +3,9 @@
  * The database announces changes with the transaction that makes them (migration 046); a page rendered before an
  * announcement is never served after it. Independent of HTTP.
  */
+import { type ChangedStays, parseChangedStays } from '@tussenuit/modules/availability/search/index.ts'
 import { LRUCache } from 'lru-cache'
+import { showsChange, type ShownStays } from '../http/shown-stays.ts'
 
 export type CachedPage = {
   /** Headers sent with the page, except those that depend on the request: encoding, length, cookies. */
@@ -16,12 +18,28 @@ export type CachedPage = {
   /** Identifies the data from which the page was rendered; null if they cannot be compared. */
   fingerprint: string | null
 }
-/** Deal ids whose prices the page shows; null: prices of any deal can change the page, as on a list. */
-type ShownDeals = readonly number[] | null
-type StoredPage = CachedPage & { since: number; until: number; deals: ShownDeals }
+/** What of the prices a page shows, and until when. */
+export type Shown = {
+  /** Deal ids whose prices the page shows; null: prices of any deal can change the page, as on a list. */
+  deals: readonly number[] | null
+  /** The stays of these deals whose stored prices it shows. */
+  stays: readonly ShownStays[]
+  /** In milliseconds: when something that it shows ends, such as free cancellation; null if nothing does. */
+  endsAt: number | null
+}
+/** `read`: the number of changed stays that are known not to be shown, counted from the first one announced. */
+type StoredPage = CachedPage & { since: number; until: number; shown: Shown; read: number }
 
-/** Limits the age of content that depends on the time: a free-cancellation deadline, the age of a price. */
-const maxAgeMs = 60_000
+/** An answer or page without prices. */
+export const withoutPrices: Shown = { deals: [], stays: [], endsAt: null }
+/** From-prices of any deal. */
+export const withFromPrices: Shown = { deals: null, stays: [], endsAt: null }
+
+/** Limits the age of what nothing announces: lists ask hotels for prices of days that have none. */
+const maxListAgeMs = 60_000
+const maxAgeMs = 600_000
+/** The number of changed stays that are remembered; a page that was stored before them is no longer valid. */
+const maxChangedStays = 5_000
 /** Minimum interval between renderings of a list because of price changes, however many prices change. */
 const listPauseMs = 800
 /** Approximate factor by which compressed copies increase a page's size. */
@@ -41,6 +59,12 @@ export class PageCache {
   #listsAt = 0
   #pricesAt = 0
   readonly #dealAt = new Map<number, number>()
+  /** Changed stays in the order of their announcement; the first `#forgotten` ones are no longer in the array. */
+  #stays: ChangedStays[] = []
+  #forgotten = 0
+  /** The number of changed stays at the last time that lists were dropped; lists are compared with these. */
+  #listStays = 0
+  #areFromPricesChanged = false
   #listsDroppedMs = -Infinity
   #pending: NodeJS.Timeout | null = null
 
@@ -70,9 +94,9 @@ export class PageCache {
     return this.#valid(key)?.body.toString() ?? null
   }
 
-  /** Stores the answer of a call that many pages make. `mark` and `deals` as in `store`. */
-  storeAnswer(key: string, mark: number, deals: ShownDeals, body: string): void {
-    this.store(key, mark, deals, {
+  /** Stores the answer of a call that many pages make. `mark` and `shown` as in `store`. */
+  storeAnswer(key: string, mark: Mark, shown: Shown, body: string): void {
+    this.store(key, mark, shown, {
       headers: {},
       body: Buffer.from(body),
       route: '',
@@ -81,13 +105,15 @@ export class PageCache {
     })
   }
 
-  /** The change number, read before a page is rendered and passed to `store`. */
-  mark(): number {
-    return this.#change
+  /** What has been announced, read before a page is rendered and passed to `store`. */
+  mark(): Mark {
+    return { change: this.#change, stays: this.#forgotten + this.#stays.length }
   }
 
-  store(key: string, mark: number, deals: ShownDeals, page: CachedPage): void {
-    const stored: StoredPage = { ...page, since: mark, until: this.#now() + maxAgeMs, deals }
+  store(key: string, mark: Mark, shown: Shown, page: CachedPage): void {
+    const age = shown.deals === null ? maxListAgeMs : maxAgeMs
+    const until = Math.min(this.#now() + age, shown.endsAt ?? Infinity)
+    const stored: StoredPage = { ...page, since: mark.change, until, shown, read: mark.stays }
     if (this.#isListening() && this.#isValid(stored)) this.#pages.set(key, stored)
   }
 
@@ -102,14 +128,24 @@ export class PageCache {
     return page
   }
 
-  /** Handles a database notification: 'all', 'prices', or 'prices:' with deal ids. */
+  /** Handles a database notification: 'all', 'prices', 'prices:' with deal ids, or stays (migration 289). */
   announce(message: string): void {
     this.#change += 1
+    const stays = parseChangedStays(message)
     const ids = /^prices:([\d,]+)$/.exec(message)?.[1]
-    if (ids !== undefined) for (const id of ids.split(',')) this.#dealAt.set(Number(id), this.#change)
+    if (stays) this.#addStays(stays)
+    else if (ids !== undefined) for (const id of ids.split(',')) this.#dealAt.set(Number(id), this.#change)
     else if (message === 'prices') this.#pricesAt = this.#change
     else this.#allAt = this.#change
-    if (message !== 'all') this.#dropListsSoon()
+    if (message !== 'all') this.#dropListsSoon(stays === null)
+  }
+
+  #addStays(stays: ChangedStays): void {
+    this.#stays.push(stays)
+    if (this.#stays.length <= maxChangedStays) return
+    const forgotten = this.#stays.length - maxChangedStays / 2
+    this.#stays = this.#stays.slice(forgotten)
+    this.#forgotten += forgotten
   }
 
   #valid(key: string): StoredPage | null {
@@ -123,13 +159,31 @@ export class PageCache {
     this.#pages.clear()
   }
 
-  #isValid({ since, until, deals }: StoredPage): boolean {
+  #isValid(page: StoredPage): boolean {
+    const { since, until, shown } = page
     if (since < this.#allAt || this.#now() >= until) return false
-    if (deals === null) return since >= this.#listsAt
-    return since >= this.#pricesAt && deals.every((id) => since >= (this.#dealAt.get(id) ?? 0))
+    if (shown.deals === null ? since < this.#listsAt : since < this.#pricesAt) return false
+    if (shown.deals?.some((id) => since < (this.#dealAt.get(id) ?? 0))) return false
+    return this.#showsNoChangedStay(page)
   }
 
-  #dropListsSoon(): void {
+  /** Compares the page with the stays that have changed since it was last compared. */
+  #showsNoChangedStay(page: StoredPage): boolean {
+    const { deals, stays } = page.shown
+    if (stays.length === 0) return true
+    const until = deals === null ? this.#listStays : this.#forgotten + this.#stays.length
+    if (page.read < this.#forgotten) return page.read >= until
+    for (; page.read < until; page.read += 1) {
+      const changed = this.#stays[page.read - this.#forgotten]!
+      const isOfPage = deals === null || changed.ids === null || changed.ids.some((id) => deals.includes(id))
+      if (isOfPage && stays.some((shown) => showsChange(shown, changed))) return false
+    }
+    return true
+  }
+
+  /** `withFromPrices`: lists without stays are dropped, too. */
+  #dropListsSoon(withFromPrices: boolean): void {
+    this.#areFromPricesChanged ||= withFromPrices
     if (this.#pending) return
     const wait = this.#listsDroppedMs + listPauseMs - this.#now()
     if (wait <= 0) return this.#dropLists()
@@ -140,7 +194,13 @@ export class PageCache {
   #dropLists(): void {
     this.#pending = null
     this.#listsDroppedMs = this.#now()
+    this.#listStays = this.#forgotten + this.#stays.length
+    if (!this.#areFromPricesChanged) return
+    this.#areFromPricesChanged = false
     this.#change += 1
     this.#listsAt = this.#change
   }
 }
+
+/** The numbers of announcements before a rendering. */
+export type Mark = { change: number; stays: number }

@@ -229,19 +229,16 @@ function createPageRenderer(
     const isShared = isReadRequest(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
     const isCacheable = isShared && !page.isIncomplete && response.status === 200 && !isDevelopment()
     const deals = dependsOn === 'all packages' ? null : [...page.deals]
+    const shown = { deals, stays: page.stays, endsAt: page.endsAt }
     if (reuse.page) {
-      if (isCacheable) cachedPages?.renew(request.raw, deals, reuse.page)
+      if (isCacheable) cachedPages?.renew(request.raw, shown, reuse.page)
       void reply.headers(sourceHeader('cache, after comparing its data', config))
       return sendStoredPage(request, reply, reuse.page)
     }
     const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
     void reply.headers(sourceHeader('rendered', config))
     if (isCacheable)
-      cachedPages?.store(request.raw, deals, {
-        headers: reply.getHeaders(),
-        body,
-        fingerprint: reuse.fingerprint,
-      })
+      cachedPages?.store(request.raw, shown, { headers: reply.getHeaders(), body, fingerprint: reuse.fingerprint })
     return reply.send(body)
   }
 }

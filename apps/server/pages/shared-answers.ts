@@ -4,7 +4,7 @@
  */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { SharedAnswers } from '../http/local-fetch.ts'
-import type { PageCache } from './page-cache.ts'
+import { type PageCache, withFromPrices, withoutPrices } from './page-cache.ts'
 
 /**
  * They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages.
@@ -23,7 +23,7 @@ export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAn
     begin: (path) => {
       if (!isSharedPath(path)) return undefined
       const [key, mark] = [keyOf(path), cache.mark()]
-      return (body) => cache.storeAnswer(key, mark, hasPrices(path) ? null : [], body)
+      return (body) => cache.storeAnswer(key, mark, hasPrices(path) ? withFromPrices : withoutPrices, body)
     },
   }
 }

@@ -17,8 +17,8 @@ const maxBytes = 64_000_000
 
 export type ArrivalKey = { party: string; nights: number; day: number }
 
-/** Stays whose stored prices have changed; `hotelIds` is null for all hotels. */
-export type ChangedStays = { party: string; nights: number[]; from: number; to: number; hotelIds: number[] | null }
+/** Stays whose stored prices have changed. `ids`: of their hotels, or of their deals; null for all of them. */
+export type ChangedStays = { party: string; nights: number[]; from: number; to: number; ids: number[] | null }
 
 export class ArrivalColumn {
   readonly key: ArrivalKey
@@ -139,7 +139,7 @@ export class ArrivalPrices {
     this.#announce(() => true, BitSet.of([place]))
   }
 
-  forgetStays({ party, nights, from, to, hotelIds }: ChangedStays): void {
+  forgetStays({ party, nights, from, to, ids: hotelIds }: ChangedStays): void {
     const affects = ({ key, compared }: ArrivalColumn) =>
       (party === compared.own || party === compared.small || party === compared.single) &&
       nights.includes(key.nights) &&
@@ -164,15 +164,15 @@ export class ArrivalPrices {
   }
 }
 
-/** Parses the message of migration 288; null for any other message. */
+/** Parses the messages of migrations 288 (with hotels) and 289 (with deals); null for any other message. */
 export function parseChangedStays(message: string): ChangedStays | null {
-  const [kind, party, nights, from, to, hotels] = message.split(' ')
+  const [kind, party, nights, from, to, ids] = message.split(' ')
   if (kind !== 'stays') return null
   return {
     party: party!,
     nights: nights!.split(',').map(Number),
     from: dayToNumber(from!),
     to: dayToNumber(to!),
-    hotelIds: hotels === '*' ? null : hotels!.split(',').map(Number),
+    ids: ids === '*' ? null : ids!.split(',').map(Number),
   }
 }

@@ -1,3 +1,4 @@
+export { type ChangedStays, parseChangedStays } from './arrival-prices.ts'
 export type { CardSource } from './card-list-flows.ts'
 export { AnnouncedDealIndex } from './deal-index-flows.ts'
 export { getDealPage, getDealPageInAnyState } from './deal-page-flows.ts'

@@ -13,6 +13,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { consentVersion, formatConsent } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { changePictureDescription } from '@tussenuit/modules/platform/picture/library-flows.ts'
+import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import type { Caller } from '@tussenuit/modules/shared/shop.ts'
 import type { PageCache } from '@tussenuit/server/pages/page-cache.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
@@ -307,10 +308,11 @@ test('a price that moves drops the pages that show it; one asked anew without a 
           ),
       ),
   ]
-  for (const move of moves) {
+  for (const [index, move] of moves.entries()) {
     await keepAll()
     await move.execute()
-    expect(await left()).toEqual([paths[1]])
+    // The stays of a list without dates are not shown; its from-prices are announced when they change.
+    expect([index, await left()]).toEqual([index, index < 2 ? [paths[1]] : [paths[1], paths[2]]])
   }
   await keepAll()
   await db.updateTable('deal').set({ title: sql`title || '!'` }).where('id', '=', own.id).execute()
@@ -378,7 +380,7 @@ test('every column of the prices that were asked for announces a change, but whe
       (select hotel_id from deal_hotel where deal_id = ${deals[0]!.id})`.execute(db)
     await expect
       .poll(() => [name, spy.mock.calls.flat().join()], { timeout: 2_000 })
-      .toEqual([name, expect.stringMatching(/^prices:/)])
+      .toEqual([name, expect.stringMatching(/^stays /)])
   }
   spy.mockRestore()
 })
@@ -469,4 +471,54 @@ test('visitors of every kind, between changes, read what would be rendered for e
     expect([path, cookie, served === (await renderWithoutCache(path, { cookie }))]).toEqual([path, cookie, true])
   }
   expect(cache.hits).toBeGreaterThan(chooseBySuite(2, 20))
+}, 600_000)
+
+test('pages with dates and parties read each changed price of a stay, and others stay cached', async () => {
+  const { db } = shop.shop
+  const day = (ahead: number) => addDays(today(shop.shop.now()), ahead)
+  const range = (ahead: number, length: number) => `from=${day(ahead)}&to=${day(ahead + length)}`
+  const paths = [
+    '/',
+    '/?adults=1',
+    '/packages/all',
+    '/packages/all?adults=3',
+    `/packages/all?${range(12, 2)}&nights=2`,
+    `/packages/all?${range(14, 4)}&adults=2`,
+    `/packages/all?${range(18, 7)}&adults=2&children=5,8`,
+    detailPath(0),
+    detailPath(1),
+    `${detailPath(1)}?${range(13, 3)}`,
+    `${detailPath(2)}?adults=1&nights=2`,
+    `${detailPath(3)}?adults=2&children=8&check_in=${day(15)}`,
+  ]
+  // All hotels of one day of arrival, so that most changes move a price that a page shows.
+  const moves = fc.record({
+    ahead: fc.integer({ min: 10, max: 26 }),
+    nights: fc.constantFrom(1, 2, 3),
+    party: fc.constantFrom('1', '2', '2', '2+8', '2+5,8'),
+    kind: fc.constantFrom('cheaper', 'dearer', 'sold out'),
+  })
+  const prices = ['room_only_cents', 'bed_and_breakfast_cents', 'half_board_cents', 'full_board_cents']
+  const read = async (path: string) => (await fetchPath(path)).text()
+  const counts = { cached: 0, altered: 0 }
+  const sample = fc.sample(moves, { numRuns: chooseBySuite(6, 60), seed: 45 })
+  for (const { ahead, nights, party, kind } of sample) {
+    const before = new Map<string, string>()
+    for (const path of paths) before.set(path, await read(path))
+    const moved = { cheaper: sql`- 2000`, dearer: sql`+ 1700`, 'sold out': sql`* null` }[kind]
+    const columns = prices.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} ${moved}`)
+    await sql`update rate_snapshot set ${sql.join(columns)} where nights = ${nights} and party = ${party}
+      and check_in = ${day(ahead)}::date`.execute(db)
+    await delay(900)
+    for (const path of paths) {
+      const hits = cache.hits
+      const served = await read(path)
+      counts.cached += cache.hits - hits
+      counts.altered += Number(served !== before.get(path))
+      const move = [path, day(ahead), nights, party, kind]
+      expect([...move, served === (await renderWithoutCache(path))]).toEqual([...move, true])
+    }
+  }
+  expect(counts.altered).toBeGreaterThan(sample.length / 5)
+  expect(counts.cached).toBeGreaterThan((sample.length * paths.length) / 3)
 }, 600_000)
