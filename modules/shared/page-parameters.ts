@@ -35,22 +35,29 @@ export const pageParameters: ReadonlySet<string> = new Set([
 
 const isReadParameter = (name: string) => pageParameters.has(name) || name.startsWith(customFilterPrefix)
 
-/**
- * Path and query without unused parameters; only the path if none remains. Parameters are in the order of their names,
- * so that addresses that differ only in the order are one page; those of one name keep theirs.
- */
+/** Path and query without unused parameters; only the path if none remains. */
 export function removeUnreadParameters(url: string): string {
   const start = url.indexOf('?')
   if (start < 0) return url
   const parameters = url
     .slice(start + 1)
     .split('&')
+    .filter((pair) => isReadParameter(nameOf(pair)))
+  return parameters.length > 0 ? `${url.slice(0, start)}?${parameters.join('&')}` : url.slice(0, start)
+}
+
+/**
+ * Equal for addresses that show the same page: parameters in the order of their names, those of one name in their own.
+ */
+export function sortParameters(url: string): string {
+  const start = url.indexOf('?')
+  if (start < 0) return url
+  const parameters = url
+    .slice(start + 1)
+    .split('&')
     .map((pair) => ({ name: nameOf(pair), pair }))
-    .filter(({ name }) => isReadParameter(name))
     .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)))
-  return parameters.length > 0
-    ? `${url.slice(0, start)}?${parameters.map(({ pair }) => pair).join('&')}`
-    : url.slice(0, start)
+  return `${url.slice(0, start)}?${parameters.map(({ pair }) => pair).join('&')}`
 }
 
 /** The decoded name in `name=value`. */

@@ -11,7 +11,7 @@ import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
 import { negotiate } from '@fastify/accept-negotiator'
 import { readConsentState } from '@tussenuit/modules/sale/consent/consent-text.ts'
 import { today } from '@tussenuit/modules/shared/day.ts'
-import { removeUnreadParameters } from '@tussenuit/modules/shared/page-parameters.ts'
+import { removeUnreadParameters, sortParameters } from '@tussenuit/modules/shared/page-parameters.ts'
 import type { Config } from '../config/config.ts'
 import type { CachedPage, Mark, PageCache, Shown } from './page-cache.ts'
 import { pageSourceTiming } from '../http/server-timing.ts'
@@ -75,7 +75,7 @@ export function createCachedPageServer(
     if (url.length > maxUrlLength || !isOwnHost(request, config) || !isCacheableRequest(request.method, url))
       return null
     const consent = readConsentState(request.headers.cookie ?? '')
-    return `${dayOf()} ${languageOfRequest(request, config)} ${consent} ${url}`
+    return `${dayOf()} ${languageOfRequest(request, config)} ${consent} ${sortParameters(url)}`
   }
 
   async function waitFor(key: string, request: IncomingMessage, response: ServerResponse, handler: RequestListener) {

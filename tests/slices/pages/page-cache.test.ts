@@ -101,6 +101,8 @@ test('the second visitor gets the same page, in each coding, with its headers', 
   expect([head.status, head.headers.get('content-length')]).toEqual([200, String(Buffer.byteLength(html))])
   for (const added of foreignParameters)
     expect([added, await isCached(`/packages/all?${added}`)]).toEqual([added, true])
+  await waitUntilCached('/packages/all?adults=2&sort=price')
+  expect(await isCached('/packages/all?sort=price&utm_source=a&adults=2')).toBe(true)
 })
 
 /** The response bytes as sent; `fetch` would decode them. */
