@@ -9,12 +9,15 @@ import type { Shop } from '../../shared/shop.ts'
 import { computeFromPrice, type FromPrice, lowestFromPrice } from './cheapest.ts'
 import type { CalendarDay } from './contract.ts'
 import { findCalendarDays } from './day-range-flows.ts'
-import { horizonDays } from './days.ts'
+import { horizonDays, type Snapshot } from './days.ts'
 import { findSellableDeals, type SellableDeal, usualPartyRooms } from './sellable-deal-flows.ts'
 import { toSnapshot } from './rate-snapshot-flows.ts'
 import { saveSnapshots } from './closure-flows.ts'
 import { findDealIdsOfHotel, findSnapshots } from './store.ts'
 import { savePriceHistory, saveFromPrices, saveAdvertisedPrice } from './from-price-store.ts'
+
+/** The part of a stored stay from which prices are computed. */
+const priceFields = ({ boardCents, localTaxCents, boardTerms }: Snapshot) => ({ boardCents, localTaxCents, boardTerms })
 
 /** Updates the stored price of a stay from live rates. If it changed, recomputes the advertised prices immediately. */
 export async function storeLiveRates(
@@ -33,7 +36,7 @@ export async function storeLiveRates(
   })
   const live = toSnapshot(hotelId, stay.checkIn, stay.nights, rates)
   await saveSnapshots(shop.db, party, [live], shop.now())
-  if (snapshot && isDeepStrictEqual({ ...live, party }, snapshot)) return
+  if (snapshot && isDeepStrictEqual(priceFields(live), priceFields(snapshot))) return
   await updateFromPrices(shop, await findDealIdsOfHotel(shop.db, hotelId, stay.nights), [party])
 }
 

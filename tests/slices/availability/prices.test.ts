@@ -91,6 +91,32 @@ test('a different live price corrects the advertised one at once', async () => {
   expect(after.lowest_price_cents).toBeGreaterThanOrEqual(before.cents!)
 })
 
+test('a live price equal to the stored one computes no advertised price anew', async () => {
+  const { live, day, nights } = await readAdvertisedPrice()
+  const stored = () =>
+    db()
+      .selectFrom('rate_snapshot')
+      .select('taken_at')
+      .where('check_in', '=', day)
+      .where('nights', '=', nights)
+      .where('party', '=', '2')
+      .where('hotel_id', 'in', (query) =>
+        query.selectFrom('deal_hotel').select('hotel_id').where('deal_id', '=', dealId),
+      )
+      .executeTakeFirstOrThrow()
+  await agePrices()
+  const before = await stored()
+  await db().updateTable('deal').set({ lowest_price_cents: 1 }).where('id', '=', dealId).execute()
+  const again = await shop.newClient()('POST /live-prices', {
+    body: { deals_id: dealId, check_in: day, nights, adults: 2 },
+  })
+  expect(again.data.map((hotel) => hotel.price.per_person_cents)).toEqual(live)
+  expect((await stored()).taken_at.getTime()).toBeGreaterThan(before.taken_at.getTime())
+  expect((await readDeal()).lowest_price_cents).toBe(1)
+  await updateFromPrices(shop.shop, [dealId])
+  expect((await readDeal()).lowest_price_cents).toBe(live[0])
+})
+
 test("the job leaves most of the supplier's limit to visitors", async () => {
   await agePrices()
   await callSupplierStandIn(shop, '/limits', { path: 'search/serp/hotels', requests: 20, seconds: 60 })
