@@ -6,6 +6,7 @@ import { addDays, listDays } from '@tussenuit/modules/shared/day.ts'
 import { type Client, createClient } from '@tussenuit/modules/client/client.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeGuestForm } from '../booking-steps.ts'
+import { readProcessorSeconds } from './processor-time.ts'
 
 export type BookingFigures = {
   atOnce: number
@@ -15,6 +16,8 @@ export type BookingFigures = {
   medianUntilSettledMs: number
   medianUntilConfirmedMs: number
   slowestUntilConfirmedMs: number
+  /** Processor time of the server and of PostgreSQL per booking, from its quote on, in milliseconds. */
+  processorMs: { server: number; database: number }
   failures: string[]
 }
 
@@ -32,18 +35,20 @@ const clientOf = (way: Way): Client => {
   )
 }
 
-/** `atOnce`: number of travellers who start concurrently; waiting times begin with the payment. */
+/** `atOnce`: number of travellers who start concurrently; waiting times begin with the payment. `pid`: the server's. */
 export async function measureBookings(
   way: Way,
-  options: { atOnce: number; skipDays: number },
+  options: { atOnce: number; skipDays: number; pid: number },
 ): Promise<BookingFigures> {
   const rooms = await findRooms(way, options.atOnce, options.skipDays)
-  const started = performance.now()
+  const [started, before] = [performance.now(), readProcessorSeconds(options.pid)]
   const ends = await Promise.allSettled(rooms.map((room) => measureBooking(way, room)))
   const times = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  const after = readProcessorSeconds(options.pid)
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
   if (times.length === 0) throw new Error(`no booking of ${options.atOnce} was confirmed: ${failures[0]}`)
   const perSecond = (moments: number[]) => roundToTenth((moments.length / (Math.max(...moments) - started)) * 1000)
+  const perBooking = (seconds: number) => Math.round((seconds * 1000) / times.length)
   const waits = times.map((one) => one.confirmedAt - one.paidAt).sort((a, b) => a - b)
   return {
     atOnce: options.atOnce,
@@ -53,6 +58,10 @@ export async function measureBookings(
     medianUntilSettledMs: median(times.map((one) => one.settledAt - one.paidAt)),
     medianUntilConfirmedMs: median(waits),
     slowestUntilConfirmedMs: Math.round(waits.at(-1)!),
+    processorMs: {
+      server: perBooking(after.server - before.server),
+      database: perBooking(after.database - before.database),
+    },
     failures,
   }
 }

@@ -39,9 +39,12 @@ export function printReport(report: Report): void {
       )
   }
   if (report.bookings.length > 0) {
-    const widths = [30, 10, 10, 12, 14, 16, 13]
+    const widths = [30, 10, 10, 12, 14, 16, 13, 16]
     console.log('')
-    line(['bookings', 'confirmed', 'settled/s', 'confirmed/s', 'settled ms', 'confirmed ms', 'longest ms'], widths)
+    line(
+      ['bookings', 'confirmed', 'settled/s', 'confirmed/s', 'settled ms', 'confirmed ms', 'longest ms', 'node + db ms'],
+      widths,
+    )
     for (const one of report.bookings) {
       line(
         [
@@ -52,6 +55,7 @@ export function printReport(report: Report): void {
           one.medianUntilSettledMs,
           one.medianUntilConfirmedMs,
           one.slowestUntilConfirmedMs,
+          `${one.processorMs.server} + ${one.processorMs.database}`,
         ],
         widths,
       )

@@ -134,7 +134,9 @@ async function runBench(): Promise<Report> {
   for (const target of pages) report.pages.push(...(await measureWithBareServer(way.url, target, limits)))
   if (isSelected('bookings'))
     for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
-      report.bookings.push(await measureBookings(way, { atOnce, skipDays: 10 + atOnce }))
+      report.bookings.push(
+        await measureBookings(way, { atOnce, skipDays: 10 + atOnce, pid: second.server.process.pid! }),
+      )
   if (isSelected('scripts'))
     for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await measureFirstLoad(page, way.url + path))
   return report
