@@ -87,7 +87,7 @@ describe.each([
     await expect(read(place, `${third}/mail.sealed`)).rejects.toThrow(`${third}/mail.sealed is missing`)
   })
 
-  test.each([100, partBytes + 1])(
+  test.each([100, 2 * partBytes + mebibyte])(
     'has nothing of a file whose content ends with an error after %i bytes',
     async (at) => {
       const place = open()
