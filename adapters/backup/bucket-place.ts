@@ -65,16 +65,22 @@ export function createBucketPlace(
   }
 }
 
-function createObjects({ ask, unexpected, errorCode }: S3Client, partBytes: number) {
-  const expectSuccess = (reply: S3Reply, statuses: readonly number[] = [200]): S3Reply => {
-    if (!statuses.includes(reply.status)) throw unexpected(reply)
-    return reply
-  }
+function createObjects(client: S3Client, partBytes: number) {
+  return { ...createObjectWriter(client, partBytes), ...createObjectReader(client, partBytes) }
+}
+
+function expectSuccess({ unexpected }: S3Client, reply: S3Reply, statuses: readonly number[] = [200]): S3Reply {
+  if (!statuses.includes(reply.status)) throw unexpected(reply)
+  return reply
+}
+
+function createObjectWriter(client: S3Client, partBytes: number) {
+  const { ask, unexpected, errorCode } = client
   const put = async (name: string, body: Buffer): Promise<void> => {
-    expectSuccess(await ask({ method: 'PUT', path: name, body, type: 'application/octet-stream' }))
+    expectSuccess(client, await ask({ method: 'PUT', path: name, body, type: 'application/octet-stream' }))
   }
   const putPart = async (name: string, query: Record<string, string>, body: Buffer): Promise<string> => {
-    const reply = expectSuccess(await ask({ method: 'PUT', path: name, query, body }))
+    const reply = expectSuccess(client, await ask({ method: 'PUT', path: name, query, body }))
     return reply.headers.get('etag') ?? ''
   }
   /** The storage may answer 200 and an error in the body, because it begins to answer before it has finished. */
@@ -86,7 +92,7 @@ function createObjects({ ask, unexpected, errorCode }: S3Client, partBytes: numb
   }
   const putParts = async (name: string, pieces: AsyncIterable<Buffer>): Promise<void> => {
     const begun = await ask({ method: 'POST', path: name, query: { uploads: '' }, type: 'application/octet-stream' })
-    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(expectSuccess(begun).body.toString())?.[1]
+    const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(expectSuccess(client, begun).body.toString())?.[1]
     if (uploadId === undefined) throw unexpected(begun)
     const etags: string[] = []
     try {
@@ -115,17 +121,23 @@ function createObjects({ ask, unexpected, errorCode }: S3Client, partBytes: numb
         })(),
       )
     },
+    remove: async (name: string): Promise<void> => {
+      expectSuccess(client, await ask({ method: 'DELETE', path: name }), [200, 204, 404])
+    },
+  }
+}
+
+function createObjectReader(client: S3Client, partBytes: number) {
+  const { ask, errorCode } = client
+  return {
     /** Null if there is no such object. */
     readPart: async (name: string, at: number): Promise<{ content: Buffer; isLast: boolean } | null> => {
       const reply = await ask({ method: 'GET', path: name, range: { from: at, to: at + partBytes - 1 } })
       if (reply.status === 404 && errorCode(reply) !== 'NoSuchBucket') return null
       // Nothing lies at or after this place: the object is empty, or its length is a multiple of the part's.
       if (reply.status === 416) return { content: Buffer.alloc(0), isLast: true }
-      const { body } = expectSuccess(reply, [200, 206])
+      const { body } = expectSuccess(client, reply, [200, 206])
       return { content: body, isLast: reply.status === 200 || body.length < partBytes }
-    },
-    remove: async (name: string): Promise<void> => {
-      expectSuccess(await ask({ method: 'DELETE', path: name }), [200, 204, 404])
     },
     /** Names that begin so; with a delimiter those up to it, each once, and with it at their end. */
     list: async (prefix: string, delimiter: string): Promise<string[]> => {
@@ -133,7 +145,7 @@ function createObjects({ ask, unexpected, errorCode }: S3Client, partBytes: numb
       let page: Record<string, string> = {}
       for (;;) {
         const query = { 'list-type': '2', prefix, 'encoding-type': 'url', ...(delimiter ? { delimiter } : {}), ...page }
-        const xml = expectSuccess(await ask({ method: 'GET', query })).body.toString()
+        const xml = expectSuccess(client, await ask({ method: 'GET', query })).body.toString()
         for (const [, name] of xml.matchAll(
           /<(?:Contents|CommonPrefixes)>.*?<(?:Key|Prefix)>(.*?)<\/(?:Key|Prefix)>/gs,
         ))

@@ -17,8 +17,7 @@ import { askProviders, describeAnswers, haveAllAnswered, operator } from './reco
 
 export const restoreCommand: Command = {
   usage: 'restore --from <place> [--at <name>] [--without-providers] [--json]',
-  about:
-    'restores a backup of a folder or s3://bucket/prefix into an empty database, and asks card provider and hotel supplier for what happened since',
+  about: 'restores a backup into an empty database, and asks card provider and hotel supplier for what happened since',
   run: async (args, readConfig) => {
     const { values } = parseArgs({
       args,
