@@ -159,7 +159,8 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   caller,
   extras,
   header: (name) => readRequestHeader(request, name),
-  cookie: (name) => request.cookies[name],
+  // Without the prefix: a cookie of before it was set, which lives on until its session ends.
+  cookie: (name) => request.cookies[`${securePrefix}${name}`] ?? request.cookies[name],
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
 
@@ -204,17 +205,21 @@ function announcedBodyBytes(request: FastifyRequest, call: Call): number {
   return Number.isFinite(announced) ? announced : maxBodyBytes(call)
 }
 
+/** Browsers take a cookie of such a name from an https address only, so that no http answer can plant one. */
+const securePrefix = '__Secure-'
+
 /**
  * Cookies are secure if the shop is reached by https. Either its public address has https, also behind a proxy that
  * does not forward the protocol, or a trusted proxy's header in this request says so.
  */
 function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
+  const isSecure = publicUrl.startsWith('https:') || reply.request.protocol === 'https'
   for (const cookie of extras.cookies ?? [])
-    void reply.setCookie(cookie.name, cookie.value, {
+    void reply.setCookie(isSecure ? `${securePrefix}${cookie.name}` : cookie.name, cookie.value, {
       path: cookie.path,
       httpOnly: true,
       sameSite: cookie.sameSite ?? 'strict',
-      secure: publicUrl.startsWith('https:') || reply.request.protocol === 'https',
+      secure: isSecure,
       maxAge: cookie.maxAgeSeconds,
     })
 }
