@@ -36,3 +36,6 @@ export const vatRegisterLimitMs = 3_000
  * is uploaded or shown; pages do not.
  */
 export const fileStorageLimits = { tryMs: 5_000, tries: 2, pausesMs: 200, pauseAfterFailureMs: 5_000 }
+
+/** A backup of minutes outlasts a storage that is away for some seconds. `pauses`: before each further attempt. */
+export const backupStorageLimits = { tryMs: 60_000, pauses: [500, 2_000, 8_000, 20_000], pauseAfterFailureMs: 0 }

@@ -9,6 +9,7 @@ import { listBookViolations } from '../db/check-books.ts'
 import { openDatabase } from '../db/database.ts'
 import { findDamage, type OpenedBackup } from './backup.ts'
 import { openBackup } from './manifest.ts'
+import type { BackupPlace } from './place.ts'
 import { refuseNewerBackup, restoreDatabase, restorePatience, slackMinutesOf } from './restore.ts'
 
 /** Thrown if another process proves a backup at the moment. */
@@ -17,8 +18,7 @@ export class DrillRunning extends Error {
 }
 
 export type DrillOptions = {
-  /** The folder of the backups. */
-  root: string
+  place: BackupPlace
   keys: readonly Buffer[]
   /** The shop's database, on whose server the backup is restored; null restores with the embedded engine. */
   databaseUrl: string | null
@@ -37,7 +37,7 @@ const oldestHours = 26
 export async function proveBackup(options: DrillOptions): Promise<DrillResult> {
   let backup: OpenedBackup
   try {
-    backup = { ...(await openBackup(options.root, null, options.keys)), root: options.root }
+    backup = { ...(await openBackup(options.place, null, options.keys)), place: options.place }
   } catch (error) {
     return { name: null, madeAt: null, problems: [(error as Error).message] }
   }

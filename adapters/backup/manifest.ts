@@ -1,7 +1,6 @@
 /** What a backup consists of. The manifest is readable; its authentication code shows whether it was changed. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { BackupPlace } from './place.ts'
 import { DamagedFile } from './sealed-file.ts'
 import type { TableShape } from '../db/table-copy.ts'
 
@@ -21,9 +20,12 @@ export type Manifest = {
 type SignedManifest = { manifest: Manifest; key: string; code: string }
 
 export const manifestName = 'manifest.json'
-const folderPattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
+/** The folder of the files that all backups share. */
+export const sharedFolder = 'files'
+const namePattern = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/
 
-export const toFolderName = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
+export const isBackupName = (name: string): boolean => namePattern.test(name)
+export const toBackupName = (at: Date): string => at.toISOString().replace(/[:.]/g, '-')
 
 const code = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex')
 /** Recognises a key without telling it. */
@@ -32,26 +34,20 @@ export const keyName = (key: Buffer): string => code(key, 'backup key').slice(0,
 export const signManifest = (manifest: Manifest, key: Buffer): string =>
   JSON.stringify({ manifest, key: keyName(key), code: code(key, JSON.stringify(manifest)) } satisfies SignedManifest)
 
-/** The backups in a folder, oldest first. */
-export async function listBackups(root: string): Promise<string[]> {
-  const names = await readdir(root).catch(() => [])
-  return names.filter((name) => folderPattern.test(name)).toSorted()
-}
-
-/** The folder and manifest of the newest backup, or of the one with that name, and the key that it was made with. */
+/** The name and manifest of the newest backup, or of the one with that name, and the key that it was made with. */
 export async function openBackup(
-  root: string,
+  place: BackupPlace,
   at: string | null,
   keys: readonly Buffer[],
 ): Promise<{ name: string; manifest: Manifest; key: Buffer }> {
-  const names = await listBackups(root)
+  const names = await place.listBackups()
   const name = at ?? names.at(-1)
   if (name === undefined || !names.includes(name))
-    throw new Error(at === null ? `There is no backup in ${root}.` : `There is no backup ${at} in ${root}.`)
+    throw new Error(
+      at === null ? `There is no backup in ${place.where}.` : `There is no backup ${at} in ${place.where}.`,
+    )
   const where = `${name}/${manifestName}`
-  const text = await readFile(join(root, name, manifestName), 'utf8').catch(() => {
-    throw new DamagedFile(`${where} is missing`)
-  })
+  const text = Buffer.concat(await Array.fromAsync(place.read(where))).toString()
   const signed = parse(text, where)
   const key = keys.find((candidate) => keyName(candidate) === signed.key)
   if (!key)
@@ -62,7 +58,7 @@ export async function openBackup(
   const given = Buffer.from(String(signed.code))
   if (given.length !== expected.length || !timingSafeEqual(given, expected))
     throw new DamagedFile(`${where} was changed`)
-  if (toFolderName(new Date(signed.manifest.madeAt)) !== name)
+  if (toBackupName(new Date(signed.manifest.madeAt)) !== name)
     throw new DamagedFile(`${where} belongs to another backup`)
   return { name, manifest: signed.manifest, key }
 }

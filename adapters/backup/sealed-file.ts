@@ -4,9 +4,6 @@
  * A changed byte, a missing end, and files or pieces that were exchanged are therefore detected.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -60,30 +57,24 @@ async function* encryptPieces(key: Buffer, name: string, content: AsyncIterable<
   yield encrypt(rest, true)
 }
 
-/** Writes the file as a whole or not at all. */
-export async function writeSealedFile(
-  path: string,
+/** Writes the file as a whole or not at all: see `BackupPlace`. */
+export const writeSealedFile = (
+  place: { write(file: string, content: AsyncIterable<Buffer>): Promise<void> },
   key: Buffer,
   name: string,
   content: Iterable<Buffer> | AsyncIterable<Buffer>,
-): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  const partial = `${path}.${process.pid}.part`
-  try {
-    await pipeline(
-      Readable.from(content),
-      createGzip(),
-      (compressed: AsyncIterable<Buffer>) => encryptPieces(key, name, compressed),
-      createWriteStream(partial, { flush: true }),
-    )
-    await rename(partial, path)
-  } catch (error) {
-    await rm(partial, { force: true })
-    throw error
-  }
+): Promise<void> => place.write(name, encryptPieces(key, name, compress(content)))
+
+/** A failure of the source ends the compressed stream, too, with its error. */
+async function* compress(content: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const gzip = createGzip()
+  const written = pipeline(Readable.from(content), gzip)
+  written.catch(() => undefined)
+  yield* gzip as AsyncIterable<Buffer>
+  await written
 }
 
-async function* decryptPieces(path: string, key: Buffer, name: string): AsyncGenerator<Buffer> {
+async function* decryptPieces(parts: AsyncIterable<Buffer>, key: Buffer, name: string): AsyncGenerator<Buffer> {
   const cut = () => new DamagedFile(`${name} is cut off`)
   let rest: Buffer = Buffer.alloc(0)
   let own: Buffer | null = null
@@ -105,7 +96,7 @@ async function* decryptPieces(path: string, key: Buffer, name: string): AsyncGen
     }
     throw new DamagedFile(`${name} was changed in its piece ${index + 1}, or belongs to another file`)
   }
-  for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const part of parts) {
     rest = Buffer.concat([rest, part])
     if (!own) {
       if (rest.length < magic.length + saltBytes) continue
@@ -126,14 +117,18 @@ async function* decryptPieces(path: string, key: Buffer, name: string): AsyncGen
 }
 
 /** The content in parts. Throws DamagedFile, possibly after parts that are whole. */
-export async function* readSealedFile(path: string, key: Buffer, name: string): AsyncGenerator<Buffer> {
+export async function* readSealedFile(
+  place: { read(file: string): AsyncIterable<Buffer> },
+  key: Buffer,
+  name: string,
+): AsyncGenerator<Buffer> {
   let cause: unknown = null
   const pieces = async function* () {
     try {
-      yield* decryptPieces(path, key, name)
+      yield* decryptPieces(place.read(name), key, name)
     } catch (error) {
-      cause = (error as NodeJS.ErrnoException).code === 'ENOENT' ? new DamagedFile(`${name} is missing`) : error
-      throw cause
+      cause = error
+      throw error
     }
   }
   const gunzip = createGunzip()

@@ -8,6 +8,16 @@ import { findConsecutiveFreePorts } from '../free-ports.ts'
 export type OwnPostgres = {
   /** The URL of the server's database `postgres`. */
   url: string
+  /** The folder of the server, in which its user may write. */
+  folder: string
+  /** The folder of its data. */
+  data: string
+  port: number
+  /** Runs a program as the user of the server, which it may need; returns what it printed. */
+  runAs(program: string, ...args: string[]): string
+  start(): void
+  /** Ends it in order, after the write-ahead log was archived. */
+  stop(): void
   /** Kills the server without a checkpoint and starts it again, which recovers from the write-ahead log. */
   restartAtOnce(): void
   close(): void
@@ -36,7 +46,10 @@ function serverAccount(): { uid: number; gid: number } | Record<string, never> {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-export async function startOwnPostgres(): Promise<OwnPostgres> {
+/** `environment`: of the server, and of what it starts. */
+export async function startOwnPostgres(
+  environment: (folder: string) => NodeJS.ProcessEnv = () => ({}),
+): Promise<OwnPostgres> {
   const programs = findPostgresPrograms()
   if (!programs) throw new Error('the programs of a PostgreSQL server are not installed')
   const [port, folder, owner] = [
@@ -46,8 +59,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   ]
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
+  const env = { ...process.env, ...environment(folder) }
   const run = (program: string, ...args: string[]): void => {
-    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], ...owner })
+    execFileSync(join(programs, program), args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], env, ...owner })
   }
   // The log goes to a file: an inherited pipe would prevent pg_ctl from exiting.
   const control = (...args: string[]) => run('pg_ctl', '-D', data, '-w', '-s', '-l', join(folder, 'log'), ...args)
@@ -56,6 +70,12 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   control('-o', options, 'start')
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    folder,
+    data,
+    port,
+    runAs: (program, ...args) => execFileSync(program, args, { cwd: folder, encoding: 'utf8', env, ...owner }),
+    start: () => control('-o', options, 'start'),
+    stop: () => control('-m', 'fast', 'stop'),
     restartAtOnce: () => control('-o', options, '-m', 'immediate', 'restart'),
     close: () => {
       control('-m', 'immediate', 'stop')

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findDamage, makeBackup } from '@tussenuit/adapters/backup/backup.ts'
 import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
+import { openBackupPlace } from '@tussenuit/adapters/backup/open-place.ts'
 import { openDatabase } from '@tussenuit/adapters/db/database.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { storeBackupRun } from '@tussenuit/modules/office/system/index.ts'
@@ -14,8 +15,8 @@ import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/co
 import { type Command, printResult, UsageError } from './command.ts'
 
 export const backupCommand: Command = {
-  usage: 'backup --to <folder> [--json]  |  backup --check <folder> [--at <name>] [--json]',
-  about: 'makes an encrypted backup of database and pictures while the shop sells, or checks one',
+  usage: 'backup --to <place> [--json]  |  backup --check <place> [--at <name>] [--json]',
+  about: 'makes an encrypted backup in a folder or s3://bucket/prefix while the shop sells, or checks one',
   run: async (args, readConfig) => {
     const { values } = parseArgs({
       args,
@@ -32,7 +33,8 @@ export const backupCommand: Command = {
   },
 }
 
-async function backUp(config: Config, root: string, isJson: boolean): Promise<number> {
+async function backUp(config: Config, where: string, isJson: boolean): Promise<number> {
+  const place = openBackupPlace(where, config.backupStorage)
   const database = await openDatabase({
     url: config.databaseUrl,
     embedded: join(config.dataDir, 'database'),
@@ -44,7 +46,7 @@ async function backUp(config: Config, root: string, isJson: boolean): Promise<nu
     const { name, manifest, newFiles } = await makeBackup(
       database.kysely,
       openFileStore(config.fileStorage, config.dataDir),
-      { root, keys: createKeyDerivation(config.secretKeys)(backupKeyPurpose), now: startedAt },
+      { place, keys: createKeyDerivation(config.secretKeys)(backupKeyPurpose), now: startedAt },
     )
     const counts = {
       tables: manifest.tables.length,
@@ -80,9 +82,10 @@ async function recordRun(
   await storeBackupRun(db, run).catch((error: Error) => console.error(`The shop does not know of it: ${error.message}`))
 }
 
-async function checkBackup(config: Config, root: string, at: string | null, isJson?: boolean): Promise<number> {
-  const backup = await openBackup(root, at, createKeyDerivation(config.secretKeys)(backupKeyPurpose))
-  const problems = await findDamage({ ...backup, root })
+async function checkBackup(config: Config, where: string, at: string | null, isJson?: boolean): Promise<number> {
+  const place = openBackupPlace(where, config.backupStorage)
+  const backup = await openBackup(place, at, createKeyDerivation(config.secretKeys)(backupKeyPurpose))
+  const problems = await findDamage({ ...backup, place })
   printResult(isJson, { name: backup.name, problems }, [
     ...problems,
     problems.length === 0 ? `${backup.name} is whole.` : `${backup.name} has ${problems.length} problems.`,

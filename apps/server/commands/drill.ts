@@ -9,7 +9,7 @@ import { type Command, printResult, UsageError } from './command.ts'
 import { runWithShop } from './with-shop.ts'
 
 export const drillCommand: Command = {
-  usage: 'drill [--from <folder>] [--json]',
+  usage: 'drill [--from <place>] [--json]',
   about: 'restores the last backup aside, checks its books and compares its payments; tells the shop',
   run: async (args, readConfig) => {
     const { values } = parseArgs({ args, options: { from: { type: 'string' }, json: { type: 'boolean' } } })

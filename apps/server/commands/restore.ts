@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findDamage, type OpenedBackup, restoreFiles } from '@tussenuit/adapters/backup/backup.ts'
 import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
+import { openBackupPlace } from '@tussenuit/adapters/backup/open-place.ts'
 import { refuseNewerBackup, restoreDatabase, slackMinutesOf } from '@tussenuit/adapters/backup/restore.ts'
 import { listBookViolations } from '@tussenuit/adapters/db/check-books.ts'
 import { insertRestore } from '@tussenuit/modules/platform/restore/index.ts'
@@ -15,7 +16,7 @@ import { type Command, printResult, UsageError } from './command.ts'
 import { askProviders, describeAnswers, haveAllAnswered, operator } from './reconcile-after-restore.ts'
 
 export const restoreCommand: Command = {
-  usage: 'restore --from <folder> [--at <name>] [--without-providers] [--json]',
+  usage: 'restore --from <place> [--at <name>] [--without-providers] [--json]',
   about: 'restores a backup into an empty database, and asks card provider and hotel supplier for what happened since',
   run: async (args, readConfig) => {
     const { values } = parseArgs({
@@ -30,7 +31,8 @@ export const restoreCommand: Command = {
     if (values.from === undefined) throw new UsageError()
     const config = readConfig()
     const keys = createKeyDerivation(config.secretKeys)(backupKeyPurpose)
-    const backup = { ...(await openBackup(values.from, values.at ?? null, keys)), root: values.from }
+    const place = openBackupPlace(values.from, config.backupStorage)
+    const backup = { ...(await openBackup(place, values.at ?? null, keys)), place }
     refuseNewerBackup(backup.manifest)
     const problems = await findDamage(backup)
     if (problems.length > 0) {

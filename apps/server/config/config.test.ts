@@ -276,3 +276,27 @@ test('object storage is whole or none', () => {
   ])
   expect(refusedVariables({ ...good, ...storage, S3_BUCKET: 'Shop_Files' })).toEqual(['S3_BUCKET'])
 })
+
+test('backups are in a folder, or in a bucket of a storage of their own or of the files', () => {
+  const own = {
+    BACKUP_S3_ENDPOINT: 'https://backup.example/',
+    BACKUP_S3_REGION: 'eu-west-1',
+    BACKUP_S3_ACCESS_KEY: 'key',
+    BACKUP_S3_SECRET_KEY: 'secret',
+  }
+  const files = {
+    S3_ENDPOINT: 'https://storage.example',
+    S3_BUCKET: 'shop-files',
+    S3_REGION: 'eu-west-1',
+    S3_ACCESS_KEY: 'key',
+    S3_SECRET_KEY: 'secret',
+  }
+  const inBucket = { BACKUP_DIR: 's3://shop-backups/nightly' }
+  const read = (env: Record<string, string>) => readConfig({ ...good, ...env }, refuseDemoSecret)
+  expect(read({ BACKUP_DIR: '/backup' })).toMatchObject({ backupDir: '/backup', backupStorage: null })
+  expect(read({ ...inBucket, ...own, ...files }).backupStorage).toMatchObject({ endpoint: 'https://backup.example' })
+  expect(read({ ...inBucket, ...files }).backupStorage).toMatchObject({ endpoint: 'https://storage.example' })
+  expect(refusedVariables({ ...good, ...inBucket })).toEqual(['BACKUP_DIR'])
+  expect(refusedVariables({ ...good, ...own, BACKUP_DIR: 's3://Backups' })).toEqual(['BACKUP_DIR'])
+  for (const name of Object.keys(own)) expect(refusedVariables({ ...good, ...own, [name]: ' ' })).toEqual([name])
+})

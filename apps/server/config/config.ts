@@ -1,6 +1,13 @@
 /** Reads the environment variables, checked once at start: one error names every missing or invalid variable. */
 import { createHmac } from 'node:crypto'
-import { readS3Settings, s3Variables, type S3Settings } from '@tussenuit/adapters/files/settings.ts'
+import {
+  type BackupStorage,
+  readBackupStorage,
+  readS3Settings,
+  s3Variables,
+  type S3Settings,
+} from '@tussenuit/adapters/files/settings.ts'
+import { readBucketAddress } from '@tussenuit/adapters/backup/open-place.ts'
 import { type HotelSettings, readHotelSettings } from '@tussenuit/adapters/hotels/settings.ts'
 import { type PaymentSettings, readPaymentSettings } from '@tussenuit/adapters/payments/settings.ts'
 import { type Environment, Variables } from '@tussenuit/adapters/variables.ts'
@@ -27,10 +34,15 @@ export type Config = {
   smtpUrl: string
   mailFrom: string
   secretKeys: [string, ...string[]]
-  /** The folder of the backups, whose last one the nightly drill restores aside; null without a drill. */
   /** Before the path of each picture, without a final slash; empty where they are at the shop's own. */
   picturesUrl: string
+  /**
+   * The folder of the backups, or `s3://bucket/prefix`: the nightly drill restores the last one aside; null without a
+   * drill.
+   */
   backupDir: string | null
+  /** Object storage for backups whose address is that of a bucket. */
+  backupStorage: BackupStorage | null
   /** Where the journal is exported each night: a folder, or the bucket of `fileStorage`; null without an export. */
   journalExport: 'bucket' | { folder: string } | null
   /** A directory for staff sign-in as an alternative to passwords; null without one. */
@@ -69,6 +81,8 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   const limits = variables.choice('LIMITS', ['normal', 'off'], 'normal')
   if (!demo && limits === 'off') problems.push('LIMITS=off is refused in production')
   if (!demo && env['CRASH_AT']) problems.push('CRASH_AT is refused in production')
+  const fileStorage = readS3Settings(variables)
+  const backupStorage = readBackupStorage(variables, fileStorage)
   const config: Config = {
     demo,
     port,
@@ -79,7 +93,7 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     dataDir: env['DATA_DIR'] ?? './data',
     databaseUrl: readDatabaseUrl(variables),
     redisUrl: variables.address('REDIS_URL', ['redis:', 'rediss:']),
-    fileStorage: readS3Settings(variables),
+    fileStorage,
     picturesUrl: readPicturesUrl(variables, demo),
     payments: readPaymentSettings(variables, { server: standIn, browser: `http://localhost:${standInPort}` }),
     hotels: readHotelSettings(variables, standIn),
@@ -87,7 +101,8 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
     mailFrom: readMailFrom(variables),
     directory: readDirectorySettings(variables),
     secretKeys: readSecrets(variables, demoSecret),
-    backupDir: variables.text('BACKUP_DIR'),
+    backupDir: readBackupDir(variables, backupStorage),
+    backupStorage,
     journalExport: readJournalExport(variables),
     metrics: readMetricsAddress(variables),
     tracesEndpoint: variables.address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']),
@@ -102,6 +117,18 @@ export function readConfig(env: Environment, demoSecret: () => string): Config {
   if (problems.length > 0)
     throw new Error(`The shop cannot start:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   return config
+}
+
+function readBackupDir(variables: Variables, storage: BackupStorage | null): string | null {
+  const where = variables.text('BACKUP_DIR')
+  if (where === null) return null
+  try {
+    if (readBucketAddress(where) !== null && storage === null)
+      variables.problems.push(`BACKUP_DIR is a bucket, but ${s3Variables.endpoint} is missing`)
+  } catch (error) {
+    variables.problems.push(`BACKUP_DIR: ${(error as Error).message}`)
+  }
+  return where
 }
 
 /** `JOURNAL_EXPORT`: "bucket" or the path of a folder. */

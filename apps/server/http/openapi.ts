@@ -21,7 +21,12 @@ const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token of POST /auth/login' },
   session: { type: 'apiKey', in: 'header', name: 'session-id', description: 'A UUID that the browser draws' },
   manageToken: { type: 'apiKey', in: 'header', name: 'manage-token', description: 'From the link of a booking' },
-  refreshCookie: { type: 'apiKey', in: 'cookie', name: 'tussenuit_refresh' },
+  refreshCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'tussenuit_refresh',
+    description: 'With the prefix __Secure- where the shop has https',
+  },
 } as const
 
 /** The plugin is registered before the calls, so that it sees each of them. */

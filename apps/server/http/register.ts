@@ -6,7 +6,7 @@ import fastJson from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Access, Call } from '@tussenuit/modules/shared/call.ts'
-import { refuse, refuseField } from '@tussenuit/modules/shared/refusal.ts'
+import { Refusal, refuse, refuseField } from '@tussenuit/modules/shared/refusal.ts'
 import { type Answer, runIdempotently, type StoreAnswer } from '@tussenuit/modules/platform/idempotency/index.ts'
 import type { Context, ReplyExtras, Route } from '@tussenuit/modules/shared/routes.ts'
 import type { Caller, Shop } from '@tussenuit/modules/shared/shop.ts'
@@ -81,7 +81,7 @@ async function admitCaller(
 ): Promise<Admitted> {
   const caller = await getCaller(shop, request)
   if (!confirmations && caller.staff) caller.staff.isConfirmed = true
-  const access = authorize(call, caller, request, shop.publicUrl)
+  const access = authorizeAndLog(shop, call, caller, request)
   if (call.confirm === true) assertSessionConfirmed(caller)
   if (call.onlyWhileOpen && !canSeeClosedShop(request, caller, access) && !(await opening.isOpen())) refuseAsClosed()
   if (call.onlyReconciled && (await opening.isRestored())) refuseWhileRestored(caller)
@@ -90,6 +90,20 @@ async function admitCaller(
   if (limits && call.quota && !caller.staff)
     await countTowardsQuota(shop, call.quota, caller.ip, announcedBodyBytes(request, call))
   return { caller, access }
+}
+
+/** A call beyond the permissions of a member of staff is logged; those of visitors are too many to mean anything. */
+function authorizeAndLog(shop: Pick<Shop, 'log' | 'publicUrl'>, call: Call, caller: Caller, request: FastifyRequest) {
+  try {
+    return authorize(call, caller, request, shop.publicUrl)
+  } catch (error) {
+    if (caller.staff && error instanceof Refusal)
+      shop.log.warn(
+        { event: 'access_refused', call: `${call.method} ${call.path}`, code: error.code, userId: caller.staff.id },
+        'A call was refused',
+      )
+    throw error
+  }
 }
 
 const refuseAsClosed = (): never =>
@@ -145,7 +159,8 @@ const contextOf = (shop: Shop, request: FastifyRequest, caller: Caller, extras: 
   caller,
   extras,
   header: (name) => readRequestHeader(request, name),
-  cookie: (name) => request.cookies[name],
+  // Without the prefix: a cookie of before it was set, which lives on until its session ends.
+  cookie: (name) => request.cookies[`${securePrefix}${name}`] ?? request.cookies[name],
   ...(Buffer.isBuffer(request.body) ? { rawBody: request.body } : {}),
 })
 
@@ -190,17 +205,21 @@ function announcedBodyBytes(request: FastifyRequest, call: Call): number {
   return Number.isFinite(announced) ? announced : maxBodyBytes(call)
 }
 
+/** Browsers take a cookie of such a name from an https address only, so that no http answer can plant one. */
+const securePrefix = '__Secure-'
+
 /**
  * Cookies are secure if the shop is reached by https. Either its public address has https, also behind a proxy that
  * does not forward the protocol, or a trusted proxy's header in this request says so.
  */
 function setCookies(reply: FastifyReply, extras: ReplyExtras, publicUrl: string): void {
+  const isSecure = publicUrl.startsWith('https:') || reply.request.protocol === 'https'
   for (const cookie of extras.cookies ?? [])
-    void reply.setCookie(cookie.name, cookie.value, {
+    void reply.setCookie(isSecure ? `${securePrefix}${cookie.name}` : cookie.name, cookie.value, {
       path: cookie.path,
       httpOnly: true,
       sameSite: cookie.sameSite ?? 'strict',
-      secure: publicUrl.startsWith('https:') || reply.request.protocol === 'https',
+      secure: isSecure,
       maxAge: cookie.maxAgeSeconds,
     })
 }

@@ -3,6 +3,7 @@ import { createDatabaseSessionStore } from '@tussenuit/adapters/cache/database.t
 import { createFallbackSessionStore } from '@tussenuit/adapters/cache/fallback.ts'
 import { createEncryptedSessionStore } from '@tussenuit/adapters/cache/sealed.ts'
 import { proveBackup } from '@tussenuit/adapters/backup/drill.ts'
+import { openBackupPlace } from '@tussenuit/adapters/backup/open-place.ts'
 import { type Database, openDatabase } from '@tussenuit/adapters/db/database.ts'
 import type { Listener } from '@tussenuit/adapters/db/listener.ts'
 import { createPurchaseCounter } from '@tussenuit/adapters/analytics/http.ts'
@@ -216,14 +217,14 @@ const openJournalExport = ({ journalExport, fileStorage }: Config): Shop['journa
       ? createS3Store(fileStorage!)
       : createDiskStore(journalExport.folder)
 
-/** Null without a folder of backups. */
+/** Null where no place of backups is configured. */
 const createBackupDrill = (config: Config, keys: Shop['keys'], now: () => Date): Shop['backupDrill'] =>
   config.backupDir === null
     ? null
     : {
         prove: (compare) =>
           proveBackup({
-            root: config.backupDir!,
+            place: openBackupPlace(config.backupDir!, config.backupStorage),
             keys: keys(backupKeyPurpose),
             databaseUrl: config.databaseUrl,
             now: now(),

@@ -1,12 +1,14 @@
 /**
  * Access rules of every call, generated from the calls themselves, so that new calls are included.
  *
- * In the gate: which proof opens which call, headers, hosts; the access matrix tries every role.
+ * In the gate: which proof opens which call, headers, hosts, what is logged; the access matrix tries every role.
  * In the long suite: each role with each call.
  */
 import { randomUUID } from 'node:crypto'
 import { request as rawRequest } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { allRoutes } from '@tussenuit/server/http/calls.ts'
 import { isShopBuilt } from '@tussenuit/server/pages/pages.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -200,6 +202,9 @@ describe('headers of every reply', () => {
     for (const path of kinds) {
       const reply = await fetch(shop.url + path)
       secure(reply.headers, path)
+      expect(reply.headers.get('content-type'), path).toMatch(
+        /^(?:(?:text|application)\/[a-z]+; charset=utf-8|image\/webp)$/,
+      )
       expect(reply.status, path).toBeLessThan(500)
     }
     for (const [method, path, body] of [
@@ -281,6 +286,69 @@ describe('headers of every reply', () => {
         continue
       const answer = await shop.raw('GET', pathOf(call), undefined, { 'x-http-method-override': 'POST' })
       expect([404, 405], nameOf(call)).toContain(answer.status)
+    }
+  })
+
+  test('what no browser sends is refused: two lengths of a body, TRACE, a prototype in a body', async () => {
+    const { hostname, port } = new URL(shop.url)
+    const send = (...lines: string[]) => {
+      const socket = connect(Number(port), hostname)
+      socket.end([...lines, ''].join('\r\n'))
+      return text(socket)
+    }
+    const host = `Host: ${hostname}:${port}`
+    const chunked = ['Transfer-Encoding: chunked', 'Content-Type: application/json']
+    for (const [name, ...lines] of [
+      [
+        'a length beside chunks',
+        'POST /api/prebook HTTP/1.1',
+        host,
+        'Content-Length: 4',
+        ...chunked,
+        '',
+        '2',
+        '{}',
+        '0',
+        '',
+      ],
+      ['two lengths', 'POST /api/prebook HTTP/1.1', host, 'Content-Length: 2', 'Content-Length: 4', '', '{}{}'],
+      ['chunks that are not', 'POST /api/prebook HTTP/1.1', host, ...chunked, '', 'two', '{}', '0', ''],
+    ] as [string, ...string[]][])
+      expect(await send(...lines), name).toMatch(/^HTTP\/1\.1 400 (?:(?!HTTP\/1\.1)[^])*$/)
+    const traced = await send('TRACE /api/categories HTTP/1.1', host, 'Connection: close', 'X-Secret: echoed', '')
+    expect(traced).toMatch(/^HTTP\/1\.1 40[045] /)
+    expect(traced).not.toContain('echoed')
+    const headers = { 'content-type': 'application/json' }
+    for (const body of ['{"__proto__":{"admin":true}}', '{"constructor":{"prototype":{"admin":true}}}'])
+      expect((await fetch(`${shop.url}/api/prebook`, { method: 'POST', headers, body })).status, body).toBe(400)
+    expect(({} as { admin?: boolean }).admin).toBeUndefined()
+  })
+})
+
+describe('the log', () => {
+  test('names a refused sign-in, and a call beyond the permissions of the member of staff who made it', async () => {
+    const warn = vi.spyOn(shop.shop.log, 'warn')
+    try {
+      const viewer = await shop.shop.db
+        .selectFrom('staff_user')
+        .select('id')
+        .where('email', '=', 'viewer@demo.test')
+        .executeTakeFirstOrThrow()
+      const body = { email: 'viewer@demo.test', password: 'not the password' }
+      expect((await shop.raw('POST', '/auth/login', body)).status).toBe(401)
+      expect(warn).toHaveBeenCalledWith(
+        { event: 'sign_in_refused', ip: expect.any(String), userId: viewer.id },
+        'A sign-in was refused',
+      )
+      const headers = { authorization: `Bearer ${await tokenOf('viewer')}` }
+      expect((await shop.raw('GET', '/system', undefined, headers)).status).toBe(403)
+      expect(warn).toHaveBeenCalledWith(
+        { event: 'access_refused', call: 'GET /system', code: expect.any(String), userId: viewer.id },
+        'A call was refused',
+      )
+      expect(JSON.stringify(warn.mock.calls)).not.toMatch(/viewer@|not the password|Bearer/)
+    } finally {
+      warn.mockRestore()
     }
   })
 })

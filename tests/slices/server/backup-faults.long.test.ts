@@ -1,261 +1,66 @@
-/** In the long suite: faults planted in backups, each of which the drill names. */
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { appendFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { createHash } from 'node:crypto'
+/**
+ * In the long suite: faults planted in backups, each of which the drill names: in a folder, in a bucket of the
+ * stand-in, and in one of a real S3-compatible server, if Swift is installed (tests/swift.ts).
+ */
+import { randomBytes } from 'node:crypto'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sharp from 'sharp'
 import { makeBackup } from '@tussenuit/adapters/backup/backup.ts'
 import { proveBackup } from '@tussenuit/adapters/backup/drill.ts'
-import { type Manifest, signManifest } from '@tussenuit/adapters/backup/manifest.ts'
-import { readSealedFile, writeSealedFile } from '@tussenuit/adapters/backup/sealed-file.ts'
+import { createBucketPlace } from '@tussenuit/adapters/backup/bucket-place.ts'
+import { createFolderPlace } from '@tussenuit/adapters/backup/folder-place.ts'
+import { openBackupPlace } from '@tussenuit/adapters/backup/open-place.ts'
+import type { BackupPlace } from '@tussenuit/adapters/backup/place.ts'
 import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
+import { createS3Client, type S3Client } from '@tussenuit/adapters/files/s3-client.ts'
+import { backupStorageLimits } from '@tussenuit/adapters/time-limits.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
+import { startObjectStorage } from '@tussenuit/stand-ins/object-storage/stand-in.ts'
+import { type Faulty, faults, keys, secret } from '../../backup-faults.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { serverUrl } from '../../suite/databases.ts'
+import { isSwiftInstalled, startSwift } from '../../swift.ts'
 import { buyVouchers } from '../../voucher-steps.ts'
 
-const secret = 'k'.repeat(48)
-const keys = createKeyDerivation([secret])('backup')
 const home = mkdtempSync(join(tmpdir(), 'backup-faults-'))
 const data = join(home, 'data')
 const root = join(home, 'backups')
+const settings = { bucket: 'shop-backups', region: 'eu-west-1', accessKey: 'shop:operator', secretKey: 'secret/of+the' }
+const prefix = 'nightly/'
 
-/** A copy of the backups, in which a fault is planted. `name`: of the newest backup. */
-type Faulty = { copy: string; name: string; earlier: string; table: string; manifest: string }
-
-const pictures = ({ copy }: Faulty) => readdirSync(join(copy, 'files')).map((file) => join(copy, 'files', file))
-const turnByte = (file: string, at: number) => {
-  const bytes = readFileSync(file)
-  bytes[at < 0 ? bytes.length + at : at]! ^= 1
-  writeFileSync(file, bytes)
-}
-const changeText = (file: string, before: string | RegExp, after: string) => {
-  const text = readFileSync(file, 'utf8')
-  expect(text.replace(before, after)).not.toBe(text)
-  writeFileSync(file, text.replace(before, after))
-}
-/** Writes another manifest, signed as the shop does: a fault of the program, not of the disk. */
-const resign = (faulty: Faulty, change: (manifest: Manifest) => void) => {
-  const { manifest } = JSON.parse(readFileSync(faulty.manifest, 'utf8')) as { manifest: Manifest }
-  change(manifest)
-  writeFileSync(faulty.manifest, signManifest(manifest, keys[0]))
-}
-const tableOf = (manifest: Manifest, name: string) => manifest.tables.find((table) => table.name === name)!
-/** Stores other rows of a table, and a manifest that says so. */
-async function rewriteTable(faulty: Faulty, name: string, change: (rows: (string | null)[][]) => (string | null)[][]) {
-  const file = `${faulty.name}/${name}.sealed`
-  const path = join(faulty.copy, file)
-  const text = Buffer.concat(await Array.fromAsync(readSealedFile(path, keys[0], file))).toString()
-  const rows = change(
-    text
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line)),
+type Files = Map<string, Buffer>
+/** Empty if there is no such folder. */
+const readFiles = (folder: string): Files =>
+  new Map(
+    (existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [])
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
   )
-  const content = Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  await writeSealedFile(path, keys[0], file, [content])
-  resign(faulty, (manifest) => {
-    Object.assign(tableOf(manifest, name), {
-      rows: rows.length,
-      sha256: createHash('sha256').update(content).digest('hex'),
-    })
-  })
+
+/** Gives the bucket these files, where it has those before. */
+async function changeObjects({ ask }: S3Client, before: Files, after: Files): Promise<void> {
+  const change = async (name: string): Promise<void> => {
+    const [path, body] = [`${prefix}${name}`, after.get(name)]
+    const reply = await ask(body ? { method: 'PUT', path, body } : { method: 'DELETE', path })
+    expect([200, 204], `${name} ${reply.status}`).toContain(reply.status)
+  }
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (name) => !(after.has(name) && before.get(name)?.equals(after.get(name)!)),
+  )
+  for (let at = 0; at < changed.length; at += 8) await Promise.all(changed.slice(at, at + 8).map(change))
 }
-
-type Fault = [name: string, plant: (faulty: Faulty) => unknown, named: RegExp]
-const changed = /voucher_order\.sealed was changed in its piece 1, or belongs to another file/
-const picture = /files\/[0-9a-f]{64}\.[0-9a-f]{16}\.sealed/
-
-const brokenTables: Fault[] = [
-  [
-    'a table cut by some bytes',
-    ({ table }) => truncateSync(table, statSync(table).size - 20),
-    /voucher_order\.sealed is cut off/,
-  ],
-  [
-    'a table cut by a byte',
-    ({ table }) => truncateSync(table, statSync(table).size - 1),
-    /voucher_order\.sealed is cut off/,
-  ],
-  ['a table cut to its head', ({ table }) => truncateSync(table, 36), /voucher_order\.sealed is cut off/],
-  ['a table cut within its head', ({ table }) => truncateSync(table, 10), /voucher_order\.sealed is cut off/],
-  ['a table that is empty', ({ table }) => truncateSync(table, 0), /voucher_order\.sealed is cut off/],
-  [
-    'a turned byte in the first four',
-    ({ table }) => turnByte(table, 0),
-    /voucher_order\.sealed is not a file of a backup/,
-  ],
-  ['a turned byte in the salt', ({ table }) => turnByte(table, 5), changed],
-  [
-    'a turned byte in a length',
-    ({ table }) => turnByte(table, 36),
-    /voucher_order\.sealed was changed after its piece 0/,
-  ],
-  ['a turned byte in the rows', ({ table }) => turnByte(table, 60), changed],
-  ['a turned byte in the last tag', ({ table }) => turnByte(table, -1), changed],
-  [
-    'bytes after the end',
-    ({ table }) => appendFileSync(table, 'more'),
-    /voucher_order\.sealed was changed after its piece 1/,
-  ],
-  [
-    'a table twice in its file',
-    ({ table }) => appendFileSync(table, readFileSync(table)),
-    /voucher_order\.sealed was changed after/,
-  ],
-  ['a table that is missing', ({ table }) => rmSync(table), /voucher_order\.sealed is missing/],
-  [
-    'a folder in place of a table',
-    ({ table }) => (rmSync(table), mkdirSync(table)),
-    /voucher_order\.sealed cannot be read: EISDIR/,
-  ],
-  ['another table in its place', ({ table, copy, name }) => cpSync(join(copy, name, 'deal.sealed'), table), changed],
-  [
-    'the same table of an earlier backup',
-    ({ table, copy, earlier }) => cpSync(join(copy, earlier, 'voucher_order.sealed'), table),
-    changed,
-  ],
-  [
-    'a text in place of a table',
-    ({ table }) => writeFileSync(table, 'x'.repeat(200)),
-    /voucher_order\.sealed is not a file of a backup/,
-  ],
-  [
-    'all tables missing',
-    ({ copy, name }) => {
-      for (const file of readdirSync(join(copy, name))) if (file.endsWith('.sealed')) rmSync(join(copy, name, file))
-    },
-    /reservation\.sealed is missing/,
-  ],
-]
-
-const brokenPictures: Fault[] = [
-  ['a picture that is missing', (faulty) => rmSync(pictures(faulty)[0]!), /\.sealed is missing/],
-  ['a turned byte in a picture', (faulty) => turnByte(pictures(faulty)[0]!, 70), /\.sealed was changed in its piece 1/],
-  ['a picture that is cut', (faulty) => truncateSync(pictures(faulty)[0]!, 80), /\.sealed is cut off/],
-  ['a picture that is empty', (faulty) => truncateSync(pictures(faulty)[0]!, 0), /\.sealed is cut off/],
-  [
-    'two pictures exchanged',
-    (faulty) => {
-      const [first, second] = pictures(faulty)
-      cpSync(first!, join(faulty.copy, 'x'))
-      cpSync(second!, first!)
-      cpSync(join(faulty.copy, 'x'), second!)
-    },
-    /\.sealed was changed in its piece 1, or belongs to another file/,
-  ],
-  ['half of the pictures missing', (faulty) => rmSync(pictures(faulty)[1]!), picture],
-  ['the folder of the pictures missing', ({ copy }) => rmSync(join(copy, 'files'), { recursive: true }), picture],
-  [
-    'a picture that was in no storage',
-    (faulty) => resign(faulty, (manifest) => manifest.missingFiles.push('uploads/u-1.webp')),
-    /^uploads\/u-1\.webp is not in the backup/m,
-  ],
-]
-
-const brokenManifests: Fault[] = [
-  ['a manifest that is missing', ({ manifest }) => rmSync(manifest), /manifest\.json is missing/],
-  ['a manifest that is cut', ({ manifest }) => truncateSync(manifest, 500), /manifest\.json cannot be read/],
-  ['a manifest that is empty', ({ manifest }) => truncateSync(manifest, 0), /manifest\.json cannot be read/],
-  ['a manifest of nothing', ({ manifest }) => writeFileSync(manifest, 'null'), /manifest\.json cannot be read/],
-  [
-    'another number of rows',
-    ({ manifest }) => changeText(manifest, /"rows":(\d)/, '"rows":9$1'),
-    /manifest\.json was changed/,
-  ],
-  ['another format', ({ manifest }) => changeText(manifest, '"format":1', '"format":2'), /manifest\.json was changed/],
-  [
-    'another moment',
-    ({ manifest }) => changeText(manifest, /"madeAt":"20/, '"madeAt":"21'),
-    /manifest\.json was changed/,
-  ],
-  ['a shorter code', ({ manifest }) => changeText(manifest, /"code":"../, '"code":"'), /manifest\.json was changed/],
-  [
-    'the manifest of an earlier backup',
-    ({ manifest, copy, earlier }) => cpSync(join(copy, earlier, 'manifest.json'), manifest),
-    /manifest\.json belongs to another backup/,
-  ],
-  [
-    'another key',
-    ({ manifest }) => changeText(manifest, /"key":"..../, '"key":"0000'),
-    /was made with another SECRET_KEY/,
-  ],
-  ['no backup', ({ copy }) => rmSync(copy, { recursive: true }), /There is no backup in/],
-  [
-    'no finished backup',
-    ({ copy, name, earlier }) => (
-      rmSync(join(copy, name), { recursive: true }), rmSync(join(copy, earlier), { recursive: true })
-    ),
-    /There is no backup in/,
-  ],
-]
-
-const brokenContents: Fault[] = [
-  [
-    'more rows than there are',
-    (faulty) => resign(faulty, (manifest) => (tableOf(manifest, 'voucher_order').rows += 1)),
-    /voucher_order\.sealed has \d+ rows instead of \d+/,
-  ],
-  [
-    'other rows than the hash',
-    (faulty) => resign(faulty, (manifest) => (tableOf(manifest, 'voucher_order').sha256 = '0'.repeat(64))),
-    /voucher_order\.sealed has other rows than the manifest says/,
-  ],
-  [
-    'a newer schema',
-    (faulty) => resign(faulty, (manifest) => manifest.migrations.push('999-of-tomorrow.sql')),
-    /newer than this program: its database has 999-of-tomorrow\.sql/,
-  ],
-  [
-    'an older schema than the rows have',
-    (faulty) =>
-      resign(faulty, (manifest) => (manifest.migrations = manifest.migrations.filter((name) => name < '198'))),
-    /The database has no column (backup_run|drill_run|process_sign)\./,
-  ],
-  [
-    'a column that no database has',
-    (faulty) => resign(faulty, (manifest) => (tableOf(manifest, 'voucher_order').columns[0]!.name = 'unheard_of')),
-    /The database has no column voucher_order\.unheard_of/,
-  ],
-  [
-    'a table that was left out',
-    (faulty) =>
-      resign(faulty, (manifest) => (manifest.tables = manifest.tables.filter(({ name }) => name !== 'voucher_order'))),
-    /voucher_order/,
-  ],
-  [
-    'rows without those they refer to',
-    (faulty) => rewriteTable(faulty, 'voucher_order', () => []),
-    /violates foreign key constraint/,
-  ],
-  [
-    'a row twice',
-    (faulty) => rewriteTable(faulty, 'voucher_order', (rows) => [...rows, rows[0]!]),
-    /duplicate key value/,
-  ],
-  [
-    'a row without a required value',
-    (faulty) => rewriteTable(faulty, 'voucher_order', (rows) => rows.map((row) => row.map(() => null))),
-    /null value in column/,
-  ],
-  ['e-mails that are lost', (faulty) => rewriteTable(faulty, 'mail', () => []), /^INV-7 \w+ codes without an e-mail/m],
-  ['a journal without its postings', (faulty) => rewriteTable(faulty, 'posting', () => []), /^INV-3\d/m],
-  [
-    'payments that are lost',
-    (faulty) => rewriteTable(faulty, 'payment', () => []),
-    /violates foreign key constraint|^INV-/m,
-  ],
-]
 
 // The embedded engine belongs to one process, so that a shop that sells has no backup of it.
 describe.skipIf(serverUrl === null)('a fault planted in a backup', () => {
   let shop: TestShop
   let made: { earlier: string; name: string }
-  const prove = (folder: string, more: { keys?: Buffer[]; now?: Date } = {}) =>
+  const prove = (place: BackupPlace, more: { keys?: Buffer[]; now?: Date } = {}) =>
     proveBackup({
-      root: folder,
+      place,
       keys,
       databaseUrl: shop.databaseUrl,
       now: new Date(),
@@ -289,7 +94,12 @@ describe.skipIf(serverUrl === null)('a fault planted in a backup', () => {
           .toBuffer(),
       )
     await buyVouchers(shop, { cents: 10_000, quantity: 2 })
-    const backUp = () => makeBackup(shop.shop.db, createDiskStore(data), { root, keys, now: new Date() })
+    const backUp = () =>
+      makeBackup(shop.shop.db, createDiskStore(data), {
+        place: createFolderPlace(root),
+        keys,
+        now: new Date(),
+      })
     const earlier = (await backUp()).name
     made = { earlier, name: (await backUp()).name }
   })
@@ -299,23 +109,82 @@ describe.skipIf(serverUrl === null)('a fault planted in a backup', () => {
   })
 
   test('without one the backup is proven: the control', async () => {
-    expect(await prove(plantIn().copy)).toMatchObject({ name: made.name, problems: [] })
+    expect(await prove(createFolderPlace(plantIn().copy))).toMatchObject({ name: made.name, problems: [] })
   })
 
-  test.each([...brokenTables, ...brokenPictures, ...brokenManifests, ...brokenContents])(
-    '%s: it is named',
-    async (_, plant, named) => {
-      const faulty = plantIn()
-      await plant(faulty)
-      const { problems } = await prove(faulty.copy)
-      expect(problems.join('\n')).toMatch(named)
-    },
-  )
+  test.each(faults)('%s: it is named', async (_, plant, named) => {
+    const faulty = plantIn()
+    await plant(faulty)
+    const { problems } = await prove(createFolderPlace(faulty.copy))
+    expect(problems.join('\n')).toMatch(named)
+  })
+
+  const servers = [
+    ['of the stand-in', startObjectStorage, true],
+    ['of Swift', startSwift, isSwiftInstalled()],
+  ] as const
+  describe.each(servers)('in a bucket %s', (_, startServer, isThere) => {
+    describe.skipIf(!isThere)('that is there', () => {
+      let server: { endpoint: string; close(): Promise<void> }
+      let client: S3Client
+      let place: BackupPlace
+      const base = () => readFiles(root)
+      beforeAll(async () => {
+        server = await startServer(settings)
+        client = createS3Client({ ...settings, endpoint: server.endpoint }, backupStorageLimits)
+        place = openBackupPlace(`s3://${settings.bucket}/nightly`, { ...settings, endpoint: server.endpoint })
+        await changeObjects(client, new Map(), base())
+      }, 120_000)
+      afterAll(() => server.close())
+
+      test('without one the backup is proven: the control', async () => {
+        expect(await prove(place)).toMatchObject({ name: made.name, problems: [] })
+      })
+
+      test.each(faults)('%s: it is named', async (_name, plant, named, namedInBucket = named) => {
+        const faulty = plantIn()
+        await plant(faulty)
+        const planted = readFiles(faulty.copy)
+        await changeObjects(client, base(), planted)
+        try {
+          expect((await prove(place)).problems.join('\n')).toMatch(namedInBucket)
+        } finally {
+          await changeObjects(client, planted, base())
+        }
+      })
+
+      test('a file in parts is as it was written, and nothing is there of one whose content ends with an error', async () => {
+        const mebibyte = 1024 * 1024
+        const inParts = createBucketPlace('', { ...settings, endpoint: server.endpoint }, 'parts/', {
+          partBytes: 5 * mebibyte,
+          pauses: backupStorageLimits.pauses,
+        })
+        const content = randomBytes(12 * mebibyte + 1)
+        const pieces = async function* (isWhole: boolean) {
+          for (let at = 0; at < content.length; at += mebibyte) yield content.subarray(at, at + mebibyte)
+          if (!isWhole) throw new Error('the database went away')
+        }
+        await inParts.write('files/whole.sealed', pieces(true))
+        await expect(inParts.write('files/half.sealed', pieces(false))).rejects.toThrow('the database went away')
+        expect([...(await inParts.listSharedFiles())]).toEqual(['files/whole.sealed'])
+        const read = Buffer.concat(await Array.fromAsync(inParts.read('files/whole.sealed')))
+        expect(read.equals(content)).toBe(true)
+      })
+
+      test('a backup that is made in it is proven, and has the files of the one before', async () => {
+        const again = await makeBackup(shop.shop.db, createDiskStore(data), { place, keys, now: new Date() })
+        expect([again.newFiles, again.manifest.files.length]).toEqual([0, 2])
+        expect(await prove(place)).toMatchObject({ name: again.name, problems: [] })
+      })
+    })
+  })
 
   test('another key, and a backup of the day before yesterday', async () => {
     const other = createKeyDerivation(['x'.repeat(48)])('backup')
-    expect((await prove(root, { keys: other })).problems.join()).toMatch(/was made with another SECRET_KEY/)
-    const later = await prove(root, { now: new Date(Date.now() + 27 * 3_600_000) })
+    expect((await prove(createFolderPlace(root), { keys: other })).problems.join()).toMatch(
+      /was made with another SECRET_KEY/,
+    )
+    const later = await prove(createFolderPlace(root), { now: new Date(Date.now() + 27 * 3_600_000) })
     expect(later.problems).toEqual([`The last backup is older than 26 hours: ${made.name}`])
   })
 })

@@ -2,7 +2,7 @@
  * Backup while the shop sells, and restore: table by table what it was, with the books in order. Each planted fault is
  * named before anything is written.
  *
- * In the gate: a backup during sales and its restore, refusals, a file that is cut.
+ * In the gate: a backup during sales and its restore, one in a bucket, refusals, a file that is cut.
  * In the long suite: also a backup without sales, the other planted faults, a changed key.
  */
 import { execFile } from 'node:child_process'
@@ -15,6 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { makeBackup, type OpenedBackup, readRows } from '@tussenuit/adapters/backup/backup.ts'
+import { createFolderPlace } from '@tussenuit/adapters/backup/folder-place.ts'
 import { type Manifest, openBackup, signManifest } from '@tussenuit/adapters/backup/manifest.ts'
 import { openPostgres } from '@tussenuit/adapters/db/postgres.ts'
 import type { TableShape } from '@tussenuit/adapters/db/table-copy.ts'
@@ -23,6 +24,7 @@ import { storeProcessSign } from '@tussenuit/modules/office/system/index.ts'
 import { ProcessRecord } from '@tussenuit/server/metrics/process-record.ts'
 import { startProcessSigns } from '@tussenuit/server/start/process-signs.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
+import { startObjectStorage } from '@tussenuit/stand-ins/object-storage/stand-in.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { databaseUrl, runSql, serverUrl } from '../../suite/databases.ts'
 import { isLong } from '../../suite/form.ts'
@@ -35,6 +37,7 @@ const program = fileURLToPath(new URL('../../../apps/server/admin.ts', import.me
 const home = mkdtempSync(join(tmpdir(), 'backup-'))
 const data = join(home, 'data')
 const root = join(home, 'backups')
+const place = createFolderPlace(root)
 const databases: string[] = []
 /** The stand-ins of the shop are on the ports after it. */
 let port = ''
@@ -67,7 +70,7 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
   let shop: TestShop
   let key: string
   const backUp = (...more: string[]) => runAdmin({ DATABASE_URL: shop.databaseUrl! }, 'backup', '--to', root, ...more)
-  const findNewest = () => openBackup(root, null, keys)
+  const findNewest = () => openBackup(place, null, keys)
 
   beforeAll(async () => {
     shop = await startTestShop({
@@ -102,19 +105,19 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
     try {
       const restores = await database.kysely.selectFrom('restore_run').selectAll().execute()
       expect(restores).toMatchObject([{ backup_name: name, backup_at: new Date(manifest.madeAt), reconciled_at: null }])
-      const againRoot = mkdtempSync(join(home, 'again-'))
+      const againPlace = createFolderPlace(mkdtempSync(join(home, 'again-')))
       const again = await makeBackup(database.kysely, createDiskStore(folder), {
-        root: againRoot,
+        place: againPlace,
         keys,
         now: new Date(),
       })
       const isOwn = ({ name: table }: { name: string }) => !table.startsWith('pgboss.')
       const shapes = (one: Manifest) => one.tables.filter(isOwn).map((table) => ({ ...table, sha256: null }))
       expect(shapes(again.manifest)).toEqual(shapes(manifest))
-      const copy = { ...again, root: againRoot, key: keys[0] }
+      const copy = { ...again, place: againPlace, key: keys[0] }
       for (const table of manifest.tables.filter(isOwn))
         expect(await sortedRows(copy, table), table.name).toEqual(
-          await sortedRows({ name, manifest, key, root }, table),
+          await sortedRows({ name, manifest, key, place }, table),
         )
       expect(again.manifest.sequences).toEqual(manifest.sequences)
       expect(again.manifest.files).toEqual(manifest.files)
@@ -244,6 +247,54 @@ describe.skipIf(serverUrl === null)('backup and restore', () => {
     expect(queues.find(({ name }) => name === 'mails')!.waiting).toBeGreaterThan(0)
     await signs.stop()
     expect((await read()).processes[0]).toMatchObject({ role: 'only', state: 'ended' })
+  })
+
+  test('a bucket takes a backup, which is checked and restored; what is missing in it is named', async () => {
+    const settings = { bucket: 'shop-backups', region: 'eu-west-1', accessKey: 'BACKUPS', secretKey: 'another secret' }
+    const storage = await startObjectStorage(settings)
+    const where = 's3://shop-backups/nightly/shop-1'
+    const run = (more: Record<string, string>, ...given: string[]) =>
+      runAdmin(
+        {
+          DATABASE_URL: shop.databaseUrl!,
+          BACKUP_S3_ENDPOINT: storage.endpoint,
+          BACKUP_S3_REGION: settings.region,
+          BACKUP_S3_ACCESS_KEY: settings.accessKey,
+          BACKUP_S3_SECRET_KEY: settings.secretKey,
+          ...more,
+        },
+        ...given,
+      )
+    try {
+      expect((await run({}, 'backup', '--to', where)).out).toContain('1 pictures (1 new)')
+      const made = await run({}, 'backup', '--to', where, '--json')
+      expect(made).toMatchObject({ code: 0, err: '' })
+      const { name, newFiles } = JSON.parse(made.out)
+      expect(newFiles).toBe(0)
+      expect(await run({}, 'backup', '--check', where)).toMatchObject({ code: 0, out: `${name} is whole.\n` })
+
+      const url = await createNewDatabase()
+      const folder = join(home, 'of-bucket')
+      const target = { DATABASE_URL: url, DATA_DIR: folder }
+      const table = `nightly/shop-1/${name}/voucher_order.sealed`
+      const content = storage.objects.get(table)!
+      storage.objects.delete(table)
+      const missing = await run(target, 'restore', '--from', where)
+      expect(missing).toMatchObject({ code: 1, err: '' })
+      expect(missing.out).toBe(`${name}/voucher_order.sealed is missing\nNothing was restored.\n`)
+      storage.objects.set(table, content)
+      const restored = await run(target, 'restore', '--from', where, '--without-providers')
+      expect(restored).toMatchObject({ code: 0, err: '' })
+      expect(restored.out).toContain('1 pictures written\nThe books are in order.\n')
+      expect(readFileSync(join(folder, 'uploads', `${key}.webp`))).toEqual(
+        readFileSync(join(data, 'uploads', `${key}.webp`)),
+      )
+
+      const refused = await run({ BACKUP_S3_SECRET_KEY: 'wrong' }, 'backup', '--to', where)
+      expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('403 SignatureDoesNotMatch')])
+    } finally {
+      await storage.close()
+    }
   })
 
   test('a database that holds anything is refused, and nothing in it changes', async () => {

@@ -26,7 +26,7 @@ function sendRequest(shop: TestShop, path: string, headers: Record<string, strin
 
 const credentials = JSON.stringify({ email: 'owner@demo.test', password: 'demo-2026' })
 const refreshCookie = (answer: Answer): string =>
-  [answer.headers['set-cookie'] ?? []].flat().find((cookie) => cookie.startsWith('tussenuit_refresh=')) ?? ''
+  [answer.headers['set-cookie'] ?? []].flat().find((cookie) => /^(?:__Secure-)?tussenuit_refresh=/.test(cookie)) ?? ''
 
 describe('a shop with an https address', () => {
   let shop: TestShop
@@ -45,7 +45,14 @@ describe('a shop with an https address', () => {
   test('the refresh cookie is Secure, also without a forwarded protocol', async () => {
     const answer = await sendRequest(shop, '/api/auth/login', { host: 'shop.example' }, credentials)
     expect(answer.status).toBe(200)
-    expect(refreshCookie(answer)).toMatch(/; Secure/)
+    expect(refreshCookie(answer)).toMatch(/^__Secure-tussenuit_refresh=.*; Secure/)
+    const headers = { host: 'shop.example', origin: 'https://shop.example' }
+    const refresh = (cookie: string) => sendRequest(shop, '/api/auth/refresh-token', { ...headers, cookie }, '{}')
+    const next = await refresh(refreshCookie(answer).split(';')[0]!)
+    expect(next.status).toBe(200)
+    // A session of before the prefix goes on, and its next cookie has it.
+    const earlier = await refresh(refreshCookie(next).split(';')[0]!.replace('__Secure-', ''))
+    expect([earlier.status, refreshCookie(earlier)]).toEqual([200, expect.stringMatching(/^__Secure-/)])
   })
 
   test('hosts are compared without case', async () => {
@@ -87,7 +94,7 @@ describe('a shop with an http address behind a trusted proxy', () => {
   test('the refresh cookie is Secure where the proxy reports https', async () => {
     const by = (protocol: string) =>
       sendRequest(shop, '/api/auth/login', { 'x-forwarded-proto': protocol }, credentials)
-    expect(refreshCookie(await by('https'))).toMatch(/; Secure/)
+    expect(refreshCookie(await by('https'))).toMatch(/^__Secure-.*; Secure/)
     expect(refreshCookie(await by('http'))).toMatch(/^tussenuit_refresh=/)
     expect(refreshCookie(await by('http'))).not.toMatch(/; Secure/)
   })

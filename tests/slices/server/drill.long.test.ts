@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeBackup } from '@tussenuit/adapters/backup/backup.ts'
+import { createFolderPlace } from '@tussenuit/adapters/backup/folder-place.ts'
 import { createDiskStore } from '@tussenuit/adapters/files/disk.ts'
 import { runBackupDrill, updateDrillTask } from '@tussenuit/modules/office/system/index.ts'
 import { createKeyDerivation } from '@tussenuit/server/config/config.ts'
@@ -32,7 +33,8 @@ const root = join(home, 'backups')
 // The embedded engine belongs to one process, so that a shop that sells has no backup of it.
 describe.skipIf(serverUrl === null)('the drill', () => {
   let shop: TestShop
-  const backUp = (now = new Date()) => makeBackup(shop.shop.db, createDiskStore(data), { root, keys, now })
+  const backUp = (now = new Date()) =>
+    makeBackup(shop.shop.db, createDiskStore(data), { place: createFolderPlace(root), keys, now })
   const findNewest = () =>
     join(
       root,

@@ -171,12 +171,15 @@ function RestoreFacts({ restore }: { restore: NonNullable<System['restore']> }) 
         {translate('system.restoreOpen', { restored: moment(restore.restored_at), backup: moment(restore.backup_at) })}
       </p>
       <p>
-        {translate('system.restoreEnd')}{' '}
+        {translate('system.restoreEnd')}
+        <br />
         <code dir="ltr" lang="en">
           npm run admin -- reconcile-after-restore
         </code>
       </p>
       <p className="quiet">
+        {translate('system.restoreFrom')} <bdi>{restore.backup_name ?? translate('system.restoreToMoment')}</bdi>
+        <br />
         {translate('system.restoreBy')} <bdi>{restore.restored_by}</bdi>
       </p>
     </SystemSection>
