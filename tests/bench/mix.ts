@@ -19,7 +19,8 @@ import { writePerformanceTable } from './performance-page.ts'
 const { values: options } = parseArgs({
   options: {
     sizes: { type: 'string', default: '60,1000' },
-    seconds: { type: 'string', default: '60' },
+    seconds: { type: 'string', default: '120' },
+    warm: { type: 'string', default: '120' },
     visitors: { type: 'string', default: '200' },
     changes: { type: 'string', default: '5' },
     write: { type: 'boolean', default: false },
@@ -31,7 +32,8 @@ const visitors = Number(options.visitors)
 const changesPerSecond = Number(options.changes)
 /** Mean pause of a visitor between two pages. */
 const pauseMs = 4_000
-const warmUpSeconds = 20
+/** Most visitors of a shop that has been open for a while find their pages in the cache. */
+const warmUpSeconds = Number(options.warm)
 const languages = ['en', 'nl', 'de', 'fr', 'es', 'it', 'fa']
 
 /** A random number below `count`: 0 is twice as frequent as 1, three times as frequent as 2, and so on. */

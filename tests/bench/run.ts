@@ -11,7 +11,7 @@
  * - --profile folder: writes a CPU profile of the server to the folder
  * - --keep name, --calls names: options of the office
  * - --sizes numbers, --seconds number, --write: options of growth and mix; --write also of relevance
- * - --visitors number, --changes number: options of mix
+ * - --visitors number, --changes number, --warm seconds: options of mix
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,6 +54,7 @@ const { values: options } = parseArgs({
     calls: { type: 'string' },
     sizes: { type: 'string' },
     seconds: { type: 'string' },
+    warm: { type: 'string' },
     visitors: { type: 'string' },
     changes: { type: 'string' },
     write: { type: 'boolean' },
@@ -64,7 +65,7 @@ const isSelected = (part: Part): boolean => !options.only || options.only.includ
 const programs = {
   office: ['keep', 'calls'],
   growth: ['sizes', 'seconds'],
-  mix: ['sizes', 'seconds', 'visitors', 'changes'],
+  mix: ['sizes', 'seconds', 'warm', 'visitors', 'changes'],
   relevance: [],
 } as const
 for (const [program, names] of Object.entries(programs)) {

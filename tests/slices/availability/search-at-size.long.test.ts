@@ -33,7 +33,7 @@ beforeAll(async () => {
     log: (event) => void queries.push(event.query as CompiledQuery),
   })
   await insertGeneratedDeals(db, size)
-  await sql`vacuum analyze deal, search_name, search_token, deal_hotel, reference_item`.execute(db)
+  await sql`vacuum analyze`.execute(db)
 }, 1_800_000)
 afterAll(async () => {
   await pool?.end()
@@ -150,7 +150,7 @@ onServer('no statement of a public call or page reads a large table whole', { ti
   const { rows } = await sql<{ name: string }>`select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 20000`.execute(db)
   const large = rows.map(({ name }) => name)
-  expect(large).toEqual(expect.arrayContaining(['deal', 'deal_hotel', 'deal_activity', 'search_name']))
+  expect(large).toEqual(expect.arrayContaining(['deal', 'deal_hotel', 'search_name']))
   const { data } = await shop.client('POST /deals/search', { body: { limit: 1 } })
   const deal = data.items[0]!
   const day = (ahead: number) => addDays(today(shop.shop.now()), ahead)
