@@ -10,7 +10,9 @@ import { type PageCache, withFromPrices, withoutPrices } from './page-cache.ts'
  * They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages.
  */
 const pathsWithPrices = ['categories', 'destinations', 'themes'].map((name) => `/api/${name}`)
-const pathsWithoutPrices = ['fetchvouchers', 'sgrpaymentconfiguration'].map((name) => `/api/${name}`)
+const pathsWithoutPrices = ['fetchvouchers', 'sgrpaymentconfiguration', 'fetchBannerImages', 'minimum-days'].map(
+  (name) => `/api/${name}`,
+)
 
 const withoutQuery = (path: string): string => path.split('?', 1)[0]!
 const hasPrices = (path: string): boolean => pathsWithPrices.includes(withoutQuery(path))
