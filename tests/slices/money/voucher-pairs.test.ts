@@ -213,7 +213,7 @@ describe.each(Object.keys(sold) as Sold[])('sold as %s', (name) => {
   })
 
   test('on the account of the guarantee fund where it is for its package', async () => {
-    const [first] = cases.filter(isCase(name, 'normal', false))
+    const first = cases.find(isCase(name, 'normal', false))
     const balances = await readBalances(played[cases.indexOf(first!)]!)
     const [card, other] = sold[name].pack ? ['card_sgr', 'card_standard'] : ['card_standard', 'card_sgr']
     expect([balances[card], balances[other] ?? 0]).toEqual([played[cases.indexOf(first!)]!.sale.voucher.price, 0])

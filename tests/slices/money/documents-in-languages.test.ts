@@ -1,7 +1,7 @@
 /**
- * The papers of a stay are in the language in which it was sold, one from right to left among them: invoice, electronic
- * invoice, confirmation and e-mail name the stay and its activities as the catalogue has them in that language, and not
- * in another. The party is said once, and no paper says a price per person or per adult: its lines are for all.
+ * The documents of a stay are in the language in which it was sold, one from right to left among them: invoice,
+ * electronic invoice, confirmation and e-mail name the stay as the catalogue has it in that language, and not in
+ * another. The party is said once, and no document says a price per person or per adult: its lines are for all.
  *
  * In the gate: Dutch and Persian.
  * In the long suite: also German and Urdu.
@@ -56,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop?.close())
 
-async function readPapers(language: Language) {
+async function readDocuments(language: Language) {
   const chosen = await findBookableStay(shop, { slug, skipDays: (skipDays += 3) })
   const { reservation } = await reserveRoom(shop, chosen, { company, language, pay: 'full' })
   await payByCard(shop, reservation)
@@ -81,18 +81,18 @@ async function readPapers(language: Language) {
 }
 
 describe.each(languages)('a stay that was sold in %s', (language) => {
-  let papers: Awaited<ReturnType<typeof readPapers>>
+  let documents: Awaited<ReturnType<typeof readDocuments>>
   beforeAll(async () => {
-    papers = await readPapers(language)
+    documents = await readDocuments(language)
   })
 
   test('is named so on invoice, electronic invoice, confirmation and e-mail, and in no other language', () => {
     const others = (['nl', 'de', 'fa', 'ur'] as const).filter((other) => other !== language)
     const titleIn = (of: Language) => plain(catalogueIn(of).deal[slug]!.title)
-    for (const [paper, text] of Object.entries(papers)) {
-      expect([paper, text.includes(titleIn(language))]).toEqual([paper, true])
-      expect([paper, others.filter((other) => text.includes(titleIn(other)))]).toEqual([paper, []])
-      expect([paper, text.includes('Sea steam in Domburg')]).toEqual([paper, false])
+    for (const [document, text] of Object.entries(documents)) {
+      expect([document, text.includes(titleIn(language))]).toEqual([document, true])
+      expect([document, others.filter((other) => text.includes(titleIn(other)))]).toEqual([document, []])
+      expect([document, text.includes('Sea steam in Domburg')]).toEqual([document, false])
     }
   })
 
@@ -100,13 +100,13 @@ describe.each(languages)('a stay that was sold in %s', (language) => {
     const { deal } = messagesOf<{ deal: { fromPerAdult: string } }>(language, 'shop')!
     const perAdult = plain(deal.fromPerAdult).split('{{price}}')
     const perPerson = { nl: 'per persoon', de: 'pro Person', fa: 'هر نفر', ur: 'فی کس' }[language as 'nl']
-    for (const [paper, text] of Object.entries(papers))
+    for (const [document, text] of Object.entries(documents))
       for (const phrase of [...perAdult, perPerson].map((part) => part.trim()).filter((part) => part.length > 5))
-        expect([paper, phrase, text.includes(phrase)]).toEqual([paper, phrase, false])
+        expect([document, phrase, text.includes(phrase)]).toEqual([document, phrase, false])
     const { texts } = messagesOf<{ texts: Record<string, string> }>(language, 'documents')!
     // Digits and words of a line from right to left have no fixed order in a PDF.
     const adults = plain(texts['adults_other']!.replace(/[\u2068\u2069]?\{count\}[\u2068\u2069]?/, '')).trim()
-    expect([adults, papers.confirmation.split(adults).length - 1]).toEqual([adults, 1])
-    expect([adults, papers.invoice.split(adults).length - 1]).toEqual([adults, 0])
+    expect([adults, documents.confirmation.split(adults).length - 1]).toEqual([adults, 1])
+    expect([adults, documents.invoice.split(adults).length - 1]).toEqual([adults, 0])
   })
 })
