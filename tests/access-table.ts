@@ -64,6 +64,8 @@ const uploadPictures = ['owner', 'manager', 'editor', 'finance', 'own role'] as 
 const describePictures = ['owner', 'manager', 'editor', 'own role'] as const
 /** Roles that read the journal, invoices and financial reports. */
 const readBooks = ['owner', 'manager', 'finance', 'viewer', 'accountant'] as const
+/** Roles that see what the shop pays and earns. */
+const readCosts = ['owner', 'manager', 'finance', 'accountant'] as const
 const writeBooks = ['owner', 'finance'] as const
 const writeContent = ['owner', 'manager', 'editor'] as const
 
@@ -204,11 +206,11 @@ export const accessTable: Record<string, Row> = {
   'GET /monthReport': staffRow(readBooks),
   'POST /closeMonth': staffRow(writeBooks),
   'GET /exportMonthReport': staffRow(readBooks),
-  'GET /books': staffRow(readBooks),
+  'GET /books': staffRow(readCosts),
   'GET /bookInvoices': staffRow(readBooks),
   'GET /bookInvoices/:number': staffRow(readBooks),
-  'GET /exportJournal': staffRow(readBooks),
-  'GET /exportAuditFile': staffRow(readBooks),
+  'GET /exportJournal': staffRow(readCosts),
+  'GET /exportAuditFile': staffRow(readCosts),
   'GET /exportInvoiceRegister': staffRow(readBooks),
   'GET /exportTaxSummary': staffRow(readBooks),
   'GET /ledgerSetting': staffRow(readBooks),
@@ -233,8 +235,8 @@ export const accessTable: Record<string, Row> = {
   'POST /privacy/export': staffRow(handlePersons),
   'POST /privacy/erase': staffRow(handlePersons),
   'GET /system': staffRow(writeSettings),
-  'GET /payouts': staffRow(readBooks),
-  'GET /payouts/:account/:id': staffRow(readBooks),
+  'GET /payouts': staffRow(readCosts),
+  'GET /payouts/:account/:id': staffRow(readCosts),
   'POST /payouts/read': staffRow(writeBooks),
   'GET /debtors': staffRow(readBooks),
   'GET /exportDebtors': staffRow(readBooks),
@@ -259,7 +261,7 @@ export const accessTable: Record<string, Row> = {
   'POST /bankReceipts/:id/assignPayout': staffRow(writeBooks),
   'POST /bankReceipts/:id/notOurs': staffRow(writeBooks),
   'POST /bankReceipts/:id/unassign': staffRow(writeBooks),
-  'GET /manualEntries': staffRow(readBooks),
+  'GET /manualEntries': staffRow(readCosts),
   'POST /manualEntries': staffRow(writeBooks),
   'GET /privacy/log': staffRow(handlePersons),
   'GET /privacy/retention': staffRow(handlePersons),

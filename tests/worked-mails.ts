@@ -29,9 +29,12 @@ export function cancellationAmounts(sale: WorkedSale): number[] {
   return [totalOf(sale), retained, back, ...some(back - toCard), ...some(toCard)]
 }
 
-/** Every amount in a text, in its order. */
+/** Every amount in a text, in its order; the value of a voucher of whole euros has no decimals. */
 export const amountsIn = (text: string): number[] =>
-  [...text.matchAll(/€\s?([\d.,\u00a0]*\d[.,]\d{2})/gu)].map(([, digits]) => Number(digits!.replaceAll(/\D/g, '')))
+  [...text.matchAll(/€\s?(\d(?:[\d.,\u00a0]*\d)?)/gu)].map(([, amount]) => {
+    const digits = Number(amount!.replaceAll(/\D/g, ''))
+    return /[.,]\d{2}$/.test(amount!) ? digits : digits * 100
+  })
 
 export const partnerAmounts = (entries: readonly { account: string; cents: number }[]): number =>
   sumOf(entries.filter(({ account }) => account === 'partner').map(({ cents }) => cents))

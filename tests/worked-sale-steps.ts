@@ -30,7 +30,7 @@ import { queueConfirmationMails } from '@tussenuit/modules/sale/booking/confirma
 import { bookPrepaymentTaxes, lockReservation } from '@tussenuit/modules/sale/booking/index.ts'
 import { findRefundableAmounts, queueCancellationDoneMail } from '@tussenuit/modules/sale/cancellation/index.ts'
 import { markOrderPaidAndIssueCodes } from '@tussenuit/modules/sale/voucher/flows.ts'
-import { voucherSaleTerms } from '@tussenuit/modules/sale/voucher/sale-terms.ts'
+import { type VoucherPackage, voucherSaleTerms } from '@tussenuit/modules/sale/voucher/sale-terms.ts'
 import { insertVoucherOrder } from '@tussenuit/modules/sale/voucher/store.ts'
 import type { Shop, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { ReservationTable } from '@tussenuit/modules/shared/tables.ts'
@@ -73,9 +73,15 @@ export class WorkedShop {
   })
   private inTransaction = <T>(work: (trx: Trx) => Promise<T>): Promise<T> => this.shop.db.transaction().execute(work)
 
-  /** Plays all sales in the order of their days; each day begins with the work of the night. */
-  async play(sales: readonly WorkedSale[]): Promise<PlayedSale[]> {
-    const played = sales.map((sale) => this.stepsOf(sale))
+  /** The package that the voucher was sold for; vouchers of the worked sales are for any stay. */
+  packageOf: (sale: WorkedSale) => VoucherPackage | null = () => null
+
+  /**
+   * Plays all sales in the order of their days; each day begins with the work of the night. Where `hasStay` is false,
+   * only the voucher is sold.
+   */
+  async play(sales: readonly WorkedSale[], hasStay: (index: number) => boolean = () => true): Promise<PlayedSale[]> {
+    const played = sales.map((sale) => this.stepsOf(sale, hasStay(sale.index)))
     const days = new Map<string, (() => Promise<void>)[]>()
     for (const { steps } of played)
       for (const [day, step] of steps) days.set(day, [...(days.get(day) ?? []), () => step(this.at(day))])
@@ -117,7 +123,10 @@ export class WorkedShop {
     }
   }
 
-  private stepsOf(sale: WorkedSale): { made: PlayedSale; steps: [string, (shop: Shop) => Promise<void>][] } {
+  private stepsOf(
+    sale: WorkedSale,
+    hasStay: boolean,
+  ): { made: PlayedSale; steps: [string, (shop: Shop) => Promise<void>][] } {
     const serial = String(sale.index).padStart(8, '0')
     const made: PlayedSale = { sale, number: `TU${serial}`, order: null }
     let codeId = 0
@@ -129,6 +138,7 @@ export class WorkedShop {
           codeId = await this.sellVoucher(shop, sale, made)
         },
       ])
+    if (!hasStay) return { made, steps }
     steps.push(
       [sale.paidOn, (shop) => this.sell(shop, made, codeId)],
       [sale.invoicedOn, (shop) => this.confirm(shop, made.number)],
@@ -150,10 +160,12 @@ export class WorkedShop {
     sale: Sale,
     part: 'full' | 'deposit' | 'balance' | 'voucher',
     cents: number,
+    account: 'standard' | 'sgr' = 'standard',
   ): Promise<void> {
+    if (cents === 0) return
     const name = 'reservationNumber' in sale ? sale.reservationNumber : sale.voucherOrderNumber
     await this.inTransaction(async (trx) => {
-      const payment = await insertPayment(trx, { ...sale, part, account: 'standard', amountCents: cents, attempt: 1 })
+      const payment = await insertPayment(trx, { ...sale, part, account, amountCents: cents, attempt: 1 })
       await trx
         .updateTable('payment')
         .set({ intent_id: `pi_${name}_${part}` })
@@ -164,13 +176,14 @@ export class WorkedShop {
     })
   }
 
-  private async sellVoucher(shop: Shop, { voucher, index }: WorkedSale, made: PlayedSale): Promise<number> {
+  private async sellVoucher(shop: Shop, sale: WorkedSale, made: PlayedSale): Promise<number> {
+    const { voucher, index } = sale
     const { kind, value } = voucher
     if (kind === 'given' || kind === 'partner' || kind === 'agreed') return this.issueCode(shop, voucher, index)
     const order = `TV${String(index).padStart(8, '0')}`
     made.order = order
     const wanted = kind === 'single' ? 'single_purpose' : 'multi_purpose'
-    const terms = voucherSaleTerms({ vat_class: wanted, package: null }, 'normal')
+    const terms = voucherSaleTerms({ vat_class: wanted, package: this.packageOf(sale) }, 'normal')
     const shares = [
       { kind: 'lodging', share_bp: 10_000 - voucher.mealsBp },
       { kind: 'meals', share_bp: voucher.mealsBp },
@@ -192,14 +205,14 @@ export class WorkedShop {
         buyer: { name: 'A', surname: 'B', email: 'a@example.nl' },
         company: null,
         gift: {},
-        account: 'standard',
+        account: terms.account,
         language: 'en',
         sessionId: null,
         expiresAt: shop.now(),
       })
       await markOrderPaidAndIssueCodes(shop, trx, order, 'test')
     })
-    await this.receive(shop, { voucherOrderNumber: order }, 'voucher', voucher.price)
+    await this.receive(shop, { voucherOrderNumber: order }, 'voucher', voucher.price, terms.account)
     const { id } = await shop.db
       .selectFrom('voucher_code')
       .select('id')

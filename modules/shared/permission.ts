@@ -19,8 +19,13 @@ export const permissions = [
   'audit.read',
   /** Allows viewing, exporting and erasing all data about a person. */
   'privacy.write',
-  /** Allows reading journal, invoices and reports, and exporting them for the bookkeeper. */
+  /** Allows reading invoices, turnover, claims and receipts, and exporting them for the bookkeeper. */
   'books.read',
+  /**
+   * Allows reading what the shop pays and earns: net prices, penalties, fees and margins, and with them the journal,
+   * whose accounts contain them.
+   */
+  'costs.read',
   /** Allows changing the ledger numbers and VAT codes of exports. */
   'books.write',
 ] as const
@@ -31,12 +36,21 @@ export type Role = (typeof roles)[number]
 
 export const isBuiltInRole = (name: string): name is Role => (roles as readonly string[]).includes(name)
 
-/** Adds the corresponding read permission to each write permission. */
-export const addReadPermissions = (granted: readonly Permission[]): Permission[] =>
-  permissions.filter(
-    (permission) =>
-      granted.includes(permission) || granted.includes(permission.replace(/\.read$/, '.write') as Permission),
+/** What a permission includes: entries are written on any account, and costs are a part of the books. */
+const included: Partial<Record<Permission, readonly Permission[]>> = {
+  'books.write': ['costs.read'],
+  'costs.read': ['books.read'],
+}
+
+/** Adds the corresponding read permission to each write permission, and what permissions include. */
+export const addReadPermissions = (granted: readonly Permission[]): Permission[] => {
+  const all = new Set(granted)
+  // A set that grows while it is iterated: what is included may include more.
+  for (const permission of all) for (const more of included[permission] ?? []) all.add(more)
+  return permissions.filter(
+    (permission) => all.has(permission) || all.has(permission.replace(/\.read$/, '.write') as Permission),
   )
+}
 
 export const rolePermissions: Record<Role, readonly Permission[]> = {
   owner: permissions,
@@ -59,9 +73,10 @@ export const rolePermissions: Record<Role, readonly Permission[]> = {
     'vouchers.write',
     'settings.read',
     'books.read',
+    'costs.read',
     'books.write',
   ],
-  viewer: permissions.filter((permission) => permission.endsWith('.read')),
+  viewer: permissions.filter((permission) => permission.endsWith('.read') && permission !== 'costs.read'),
   /** An external bookkeeper may read books and documents, but no sales or guests, and may change nothing. */
-  accountant: ['books.read'],
+  accountant: ['books.read', 'costs.read'],
 }

@@ -56,7 +56,7 @@ export const listPayouts = call({
   access: [
     {
       who: 'staff',
-      permission: 'books.read',
+      permission: 'costs.read',
       reply: Type.Object({ ...Paged(PayoutShape).properties, held: Type.Array(HeldShape) }),
     },
   ],
@@ -69,7 +69,7 @@ export const showPayout = call({
   access: [
     {
       who: 'staff',
-      permission: 'books.read',
+      permission: 'costs.read',
       reply: Type.Object({ ...PayoutShape.properties, items: Type.Array(LineShape) }),
     },
   ],

@@ -16,6 +16,8 @@ const Period = Type.String({
 })
 const Year = Type.String({ pattern: '^2[01][0-9]{2}$', description: 'A financial year, which is a calendar year' })
 const read = { who: 'staff', permission: 'books.read' } as const
+/** Sums of all accounts, or their postings. */
+const readAll = { who: 'staff', permission: 'costs.read' } as const
 
 const OptionalCents = Nullable(Type.Integer({ description: 'Euro cents; null: the box has no such figure' }))
 
@@ -65,7 +67,7 @@ export const books = call({
   path: '/books',
   summary: 'Totals of a period by ledger account, and the figures of its VAT return',
   query: Type.Object({ period: Period }, strict),
-  access: [{ ...read, reply: BooksShape }],
+  access: [{ ...readAll, reply: BooksShape }],
 })
 
 export const exportJournal = call({
@@ -85,7 +87,7 @@ export const exportJournal = call({
     },
     strict,
   ),
-  access: [{ ...read, reply: Nothing }],
+  access: [{ ...readAll, reply: Nothing }],
 })
 
 export const exportAuditFile = call({
@@ -93,7 +95,7 @@ export const exportAuditFile = call({
   path: '/exportAuditFile',
   summary: 'The Dutch audit file (XML Auditfile Financieel 3.2.1) of a year',
   query: Type.Object({ year: Year }, strict),
-  access: [{ ...read, reply: Nothing }],
+  access: [{ ...readAll, reply: Nothing }],
 })
 
 export const exportInvoiceRegister = call({
@@ -114,7 +116,7 @@ export const exportTaxSummary = call({
   summary:
     'What returns beside the Dutch one need: turnover and VAT of other countries (one-stop shop), turnover under ' +
     'reverse charge by VAT number (recapitulative statement, ICP), or the margin and its VAT of each stay under the ' +
-    'margin scheme and as an agent',
+    'margin scheme and as an agent (costs.read)',
   query: Type.Object(
     {
       summary: Type.Enum([...taxSummaries]),

@@ -148,6 +148,8 @@ export async function exportTaxSummary(
   }: FileRequest & { summary: (typeof taxSummaries)[number]; period: string },
   caller: Caller,
 ) {
+  if (summary === 'margin' && !caller.staff!.permissions.includes('costs.read'))
+    refuse(403, 'not_allowed', 'Your role does not allow this.')
   const span = requireStartedPeriod(period, today(shop.now()))
   const name = `${summary}-${period}`
   const toSheet: Record<typeof summary, () => Promise<Sheet>> = {

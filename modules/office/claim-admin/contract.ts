@@ -279,7 +279,8 @@ export const listManualEntries = call({
   query: Type.Object({ ...PageQuery }),
   access: [
     {
-      ...read,
+      who: 'staff',
+      permission: 'costs.read',
       reply: Paged(
         Type.Object({
           entry: Type.String(),

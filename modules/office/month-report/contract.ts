@@ -117,7 +117,9 @@ export const reportFormats = ['csv', 'pdf'] as const
 export const monthReport = call({
   method: 'GET',
   path: '/monthReport',
-  summary: 'Sales, VAT, refunds, voucher liability and money of a month from the books, beside two other months',
+  summary:
+    'Sales, VAT, refunds, voucher liability and money of a month from the books, beside two other months; without ' +
+    'costs.read no costs, no income, no VAT on margins and no accounts',
   query: Type.Object({ month: MonthShape }, strict),
   access: [{ who: 'staff', permission: 'books.read', reply: Report }],
 })

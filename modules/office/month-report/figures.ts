@@ -42,7 +42,7 @@ const sumOf = <Row>(rows: readonly Row[], cents: (row: Row) => number): number =
   rows.reduce((sum, row) => sum + cents(row), 0)
 
 /** A section whose last line is the sum of the others. */
-const toSummedSection = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
+export const toSummedSection = (name: ReportSection['name'], lines: ReportLine[]): ReportSection => ({
   name,
   lines,
   total: {

@@ -6,6 +6,7 @@ import { addDays, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
 import type { Caller, Shop } from '../../shared/shop.ts'
 import type { MonthReport, reportFormats } from './contract.ts'
+import { withoutCosts } from './costs.ts'
 import { toAccountTotals, toReportSections, compareJournalWithSources, tiesOfToday } from './figures.ts'
 import { type Month, toMonth, comparedMonths, toDaySpan } from './month.ts'
 import { toMonthReportCsv, toMonthReportView } from './report-texts.ts'
@@ -94,6 +95,10 @@ export async function closeMonth(
   return { month }
 }
 
+/** The report without what the caller may not see. */
+export const toReportFor = (caller: Caller, report: MonthReport): MonthReport =>
+  caller.staff!.permissions.includes('costs.read') ? report : withoutCosts(report)
+
 type Asked = { month: Month; format: (typeof reportFormats)[number]; language: string }
 
 export async function exportMonthReport(
@@ -101,7 +106,7 @@ export async function exportMonthReport(
   { month, format, language }: Asked,
   caller: Caller,
 ) {
-  const report = await getMonthReport(shop, month)
+  const report = toReportFor(caller, await getMonthReport(shop, month))
   const file =
     format === 'csv' ? Buffer.from(toMonthReportCsv(report, language)) : await renderReportPdf(shop, report, language)
   await writeAuditEntry(shop.db, {

@@ -56,6 +56,8 @@ test('permission to change includes permission to see; built-in roles do not cha
     'payments.refund',
     'content.write',
   ])
+  expect(addReadPermissions(['costs.read'])).toEqual(['books.read', 'costs.read'])
+  expect(addReadPermissions(['books.write'])).toEqual(['books.read', 'costs.read', 'books.write'])
   for (const role of roles)
     expect(addReadPermissions(rolePermissions[role])).toEqual(
       permissions.filter((permission) => rolePermissions[role].includes(permission)),

@@ -1,6 +1,7 @@
 /**
  * Contact data in the audit log is visible only to users with permission for the record itself: in entries about a sale
- * to users who may read sales, in entries about a subscriber to users who may read the newsletter. Pure.
+ * to users who may read sales, in entries about a subscriber to users who may read the newsletter. Entries of the
+ * journal and their approvals are visible only to users who may see costs. Pure.
  */
 import type { Permission } from '../../shared/permission.ts'
 
@@ -40,7 +41,9 @@ const inText = /[^\s@"'<>]+@[^\s@"'<>]+\.\p{L}{2,}|(?:\+|\b(?!\d{4}-\d\d-\d\d))\
 
 /** Returns `value` with contact data hidden from users without the required permission. */
 export function redactContactData(permissions: readonly string[], subject: string, value: unknown): unknown {
-  const needed = guardedBy[subject.split(':')[0]!]
+  const [kind = ''] = subject.split(':')
+  if (kind === 'journal_entry' && !permissions.includes('costs.read')) return value === null ? null : hidden
+  const needed = guardedBy[kind]
   return needed === undefined || permissions.includes(needed) ? value : hideContactData(value)
 }
 

@@ -27,6 +27,8 @@ test('a role is notified of what it sees: no gifts without vouchers, no translat
     'vat_rates_missing',
     'backup_unproven',
     'journal_not_exported',
+    'booking_turned_up',
+    'cancellation_loss',
     'price_moved',
     'translations_outdated',
   ])

@@ -65,12 +65,15 @@ export const taskUrgency = (kind: string): Urgency =>
 const permission: Permission = 'reservations.read'
 const narrower: Partial<Record<TaskKind, Permission>> = {
   backup_unproven: 'settings.write',
-  card_balance_differs: 'books.read',
+  // Their texts say what the supplier charges.
+  booking_turned_up: 'costs.read',
+  cancellation_loss: 'costs.read',
+  card_balance_differs: 'costs.read',
   change_set_refused: 'catalogue.read',
   gift_due: 'vouchers.read',
   journal_not_exported: 'books.read',
-  payout_not_received: 'books.read',
-  payout_unexplained: 'books.read',
+  payout_not_received: 'costs.read',
+  payout_unexplained: 'costs.read',
   price_moved: 'catalogue.read',
   translations_outdated: 'catalogue.read',
   vat_rates_missing: 'settings.read',

@@ -148,7 +148,9 @@ export const getCancellationRequest = call({
           reason: Type.String(),
           decided_by: Nullable(Type.String()),
           decided_at: Nullable(Moment),
-          supplier_penalty_cents: Nullable(Cents),
+          supplier_penalty_cents: Nullable(
+            Type.Integer({ description: 'What the hotel supplier charges; null without costs.read' }),
+          ),
           last_code: Nullable(Type.String()),
           dealTitle: Type.String(),
           checkIn: DayShape,

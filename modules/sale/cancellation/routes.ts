@@ -21,7 +21,8 @@ export const routes: Route[] = [
   route(contract.refuseCancellation, async ({ params, body }, { shop, caller }) =>
     declineCancellationRequest(shop, params.id, body.reason, caller),
   ),
-  route(contract.getCancellationRequest, async ({ query }, { shop }) => {
+  route(contract.getCancellationRequest, async ({ query }, { shop, caller }) => {
+    const maySeeCosts = caller.staff!.permissions.includes('costs.read')
     const [page, limit] = [query.page ?? 1, query.limit ?? defaultLimit]
     const { rows, total } = await findCancellationRequests(shop.db, { ...query, page, limit })
     return {
@@ -34,7 +35,7 @@ export const routes: Route[] = [
         reason: row.reason,
         decided_by: row.decided_by,
         decided_at: row.decided_at?.toISOString() ?? null,
-        supplier_penalty_cents: row.supplier_penalty_cents,
+        supplier_penalty_cents: maySeeCosts ? row.supplier_penalty_cents : null,
         last_code: row.last_code,
         dealTitle: row.snapshot.deal.title,
         checkIn: row.check_in,

@@ -89,6 +89,7 @@ const orders: Screen[] = ['Vouchers', 'Campaigns', 'Voucher orders']
 const vouchers: Screen[] = [...orders, 'Redeem at the counter']
 const readVouchers: Screen[] = [...orders, 'Look up a code']
 const books: Screen[] = ['Month report', 'Books', 'Payouts', 'Debtors', 'Bank receipts', 'Manual entries']
+const booksWithoutCosts: Screen[] = ['Month report', 'Books', 'Debtors', 'Bank receipts']
 const items: Screen[] = ['Deals', 'Categories', 'Themes', 'Destinations', 'Surroundings', 'Activities', 'Filters']
 const catalogue: Screen[] = [...items, 'Hotels', 'Change sets', 'Translations', 'Pictures', 'Files']
 const content: Screen[] = ['Banners', 'Additional information', 'Pages']
@@ -112,7 +113,7 @@ const menus: Record<Role, Menu> = {
   support: { Sales: [...sellerBookings, ...readVouchers], Catalogue: catalogue, Shop: ['Newsletter'] },
   finance: { Sales: [...bookings, ...vouchers, ...books], Shop: [...settings, 'Ledger accounts', 'Settings'] },
   viewer: {
-    Sales: [...bookings, ...readVouchers, ...books],
+    Sales: [...bookings, ...readVouchers, ...booksWithoutCosts],
     Catalogue: catalogue,
     Shop: [...settings, 'Ledger accounts', 'Newsletter', 'Settings'],
     Team: ['Accounts', 'Audit log'],
@@ -149,7 +150,7 @@ const refused: Record<Role, { paths: string[]; calls: [key: string, input: objec
     ],
   },
   viewer: {
-    paths: ['deals/create', 'hotels/create', 'banners/create', 'users/create'],
+    paths: ['deals/create', 'hotels/create', 'banners/create', 'users/create', 'payouts', 'manual-entries'],
     calls: [
       ['POST /privacy/person', { body: { q: 'sanne@example.nl' } }],
       ['POST /addThemes', { body: {} }],

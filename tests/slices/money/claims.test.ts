@@ -265,7 +265,7 @@ test('an entry by hand balances, and one of a closed month is booked on the firs
     { booked_on: addMonths(thisMonth, -2), document_on: addDays(closed, 9) },
     { booked_on: addMonths(thisMonth, -2), document_on: addDays(closed, 3) },
   ])
-  const listed = (await at.as('viewer')('GET /manualEntries', { query: {} })).data.items[0]!
+  const listed = (await at.as('finance')('GET /manualEntries', { query: {} })).data.items[0]!
   expect(listed).toMatchObject({ entry: made.entry, document_on: addDays(closed, 9), by: 'finance@demo.test' })
   await expect(sql`update manual_entry set reason = 'x'`.execute(at.db())).rejects.toThrow('never changed')
   await expectBooksInOrder()

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bookReceiptForPayout, findReceipt } from '@tussenuit/modules/money/bank-receipt/index.ts'
 import { clearPayouts, readPayouts } from '@tussenuit/modules/money/payout/index.ts'
 import { addDays } from '@tussenuit/modules/shared/day.ts'
 import { expectRefused } from '../../after-sale-steps.ts'
@@ -20,6 +21,7 @@ import {
   signInFinance,
   tasksAtBank,
 } from '../../payout-steps.ts'
+import { onServer, openLedgerDatabase } from '../sale/voucher-database.ts'
 
 let shop: TestShop
 type Sent = { id: string; cents: number; day: string }
@@ -98,6 +100,49 @@ test('by id, by reference or by the name of the provider: booked once, from two 
   await readPayouts(shop.shop)
   expect(await entries()).toHaveLength(3)
   expect(await violations()).toEqual([])
+})
+
+test.runIf(onServer)('control: without their keys an entry is stored twice and its payout booked twice', async () => {
+  const unguarded = await openLedgerDatabase(4)
+  const { db } = unguarded
+  await sql`alter table bank_receipt drop constraint bank_receipt_account_reference_key`.execute(db)
+  await sql`drop index bank_receipt_of_payout`.execute(db)
+  await sql`insert into payout (account, payout_id, state, amount_cents, created_at, arrives_on, has_movements)
+    values ('standard', 'po_1', 'paid', 5000, now(), current_date, false)`.execute(db)
+  const meeting = Promise.withResolvers<void>()
+  let arrived = 0
+  const importOnce = () =>
+    db.transaction().execute(async (trx) => {
+      const { rows } = await sql`select from bank_receipt where account = 'NL1' and reference = 'A'`.execute(trx)
+      arrived += 1
+      if (arrived === 2) meeting.resolve()
+      await meeting.promise
+      if (rows.length > 0) return false
+      const { id } = await trx
+        .insertInto('bank_receipt')
+        .values({
+          account: 'NL1',
+          reference: 'A',
+          received_on: '2026-03-02',
+          amount_cents: 5_000,
+          state: 'open',
+          created_at: new Date(),
+          created_by: 'test',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const payout = { account: 'standard', payoutId: 'po_1' } as const
+      const receipt = (await findReceipt(trx, Number(id)))!
+      return bookReceiptForPayout(shop.shop, trx, receipt, { payout, by: 'test', note: '', isAutomatic: true })
+    })
+  try {
+    expect(await Promise.all([importOnce(), importOnce()])).toEqual([true, true])
+    const { rows } = await sql<{ cents: number }>`select sum(debit_cents - credit_cents)::int as cents from posting
+      where account = 'bank'`.execute(db)
+    expect(rows[0]!.cents).toBe(10_000)
+  } finally {
+    await unguarded.close()
+  }
 })
 
 test('a planted entry of the journal is found: what is in transit no longer fits payouts and receipts', async () => {

@@ -26,6 +26,7 @@ import { extractPdfText } from '../../pdf-text.ts'
 import { findBrokenPublishedRules, findSchemaProblems, rulesFolder } from '../../published-rules.ts'
 import { type PlayedSale, WorkedShop } from '../../worked-sale-steps.ts'
 import { type Entry, vatIn, workOut, type WorkedBooks } from '../../worked-books.ts'
+import { mistakesOf } from '../../worked-kinds.ts'
 import { amountsIn, cancellationAmounts, confirmationAmounts, partnerAmounts } from '../../worked-mails.ts'
 import { makeSales, share, sumOf, totalOf } from '../../worked-sales.ts'
 import { signIn } from '../../voucher-steps.ts'
@@ -104,7 +105,7 @@ test('postings: every sale has on each account, at each VAT code, in each month,
     const differences = [...new Set([...expected.keys(), ...own.keys()])]
       .filter((key) => expected.get(key) !== own.get(key))
       .map((key) => `${key}: booked ${own.get(key) ?? 0}, expected ${expected.get(key) ?? 0}`)
-    if (differences.length > 0) wrong.push({ differences, sale })
+    if (differences.length > 0) wrong.push({ differences, mistakes: mistakesOf(sale), sale })
   }
   expect(wrong.slice(0, 3), `${wrong.length} of ${played.length} sales differ`).toEqual([])
   expect(booked.size).toBeGreaterThan(played.length)

@@ -393,12 +393,12 @@ test('a migrated campaign has no agreed price, and nobody owes for the codes tha
   expect(await queryRows('select from partner_claim union all select from partner')).toEqual([])
 })
 
-test('a role that could open the month report still can; a role of the name of a new built-in one is renamed', async () => {
+test('a role that could open the month report still can, with its costs; a role of the name of a new built-in one is renamed', async () => {
   expect(
     await queryRows('select name, permissions from staff_role where permissions is not null order by name'),
   ).toEqual([
     { name: 'Accountant (own)', permissions: ['reservations.read'] },
-    { name: 'Refunds', permissions: ['payments.refund', 'books.read'] },
+    { name: 'Refunds', permissions: ['payments.refund', 'books.read', 'costs.read'] },
   ])
   expect(await queryRows("select role from staff_user where email = 'books@shop.test'")).toEqual([
     { role: 'Accountant (own)' },

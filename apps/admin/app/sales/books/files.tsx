@@ -16,16 +16,17 @@ import {
 const decimals = ['comma', 'point'] as const
 type Decimal = (typeof decimals)[number]
 
-export function BookFiles({ period }: { period: string }) {
+/** Journal, audit file and the summary of margins contain costs. */
+export function BookFiles({ period, maySeeCosts }: { period: string; maySeeCosts: boolean }) {
   const translate = useTranslate()
   return (
     <section className="books-files">
       <h3>{translate('books.files')}</h3>
       <div>
-        <JournalFile period={period} />
-        <AuditFile year={period.slice(0, 4)} />
+        {maySeeCosts && <JournalFile period={period} />}
+        {maySeeCosts && <AuditFile year={period.slice(0, 4)} />}
         <RegisterDownload period={period} />
-        <TaxSummaries period={period} />
+        <TaxSummaries period={period} summaries={taxSummaries.filter((name) => maySeeCosts || name !== 'margin')} />
       </div>
     </section>
   )
@@ -96,13 +97,13 @@ function RegisterDownload({ period }: { period: string }) {
   )
 }
 
-function TaxSummaries({ period }: { period: string }) {
+function TaxSummaries({ period, summaries }: { period: string; summaries: readonly TaxSummary[] }) {
   const translate = useTranslate()
   const language = useLocale()
   const save = useAction((summary: TaxSummary) => downloadTaxSummary(summary, period, language))
   return (
     <FilePart name={translate('books.summaries')} note={translate('books.summariesNote')}>
-      {taxSummaries.map((summary) => (
+      {summaries.map((summary) => (
         <Button key={summary} variant="outlined" disabled={save.busy} onClick={() => void save.run(summary)}>
           {translate(`books.saveSummary.${summary}`)}
         </Button>

@@ -1,5 +1,5 @@
 /** The books of a period for the bookkeeper: totals by ledger account, the VAT return, files and invoices. */
-import { useCanAccess, useTranslate } from 'ra-core'
+import { useCanAccess, usePermissions, useTranslate } from 'ra-core'
 import { Link, useSearchParams } from 'react-router'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { FigureTable } from '../../kit/page/figure-table.tsx'
@@ -17,6 +17,8 @@ export default function BooksPage() {
   const translate = useTranslate()
   const [search, setSearch] = useSearchParams()
   const period = periodOrDefault(search.get('period'))
+  const { permissions = [] } = usePermissions<string[]>()
+  const maySeeCosts = permissions.includes('costs.read')
   return (
     <>
       <PageHeader
@@ -24,8 +26,8 @@ export default function BooksPage() {
         lead={translate('resources.books.lead')}
       />
       <PeriodChoice period={period} choose={(chosen) => setSearch({ period: chosen }, { replace: true })} />
-      <BookFigures key={period} period={period} />
-      <BookFiles period={period} />
+      {maySeeCosts && <BookFigures key={period} period={period} />}
+      <BookFiles period={period} maySeeCosts={maySeeCosts} />
       <BookInvoices key={`invoices ${period}`} period={period} />
     </>
   )

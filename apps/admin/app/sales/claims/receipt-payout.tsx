@@ -1,6 +1,6 @@
 /** The payout of the card provider that a bank receipt is, or may be. */
 import { MenuItem, TextField } from '@mui/material'
-import { useTranslate } from 'ra-core'
+import { useCanAccess, useTranslate } from 'ra-core'
 import { Link } from 'react-router'
 import { useDayFormat, useEuroFormat } from '../../kit/page/dates.ts'
 import { useLoad } from '../../kit/use-load.ts'
@@ -8,11 +8,9 @@ import { listUnclearedPayouts, type PayoutKey, type Receipt, type UnclearedPayou
 
 export function PayoutLink({ payout: { account, payout_id: id } }: { payout: PayoutKey }) {
   const translate = useTranslate()
-  return (
-    <Link to={`/payouts/${account}/${id}`}>
-      <bdi>{translate('receipt.payout', { id })}</bdi>
-    </Link>
-  )
+  const { canAccess: mayOpen = false } = useCanAccess({ resource: 'payouts', action: 'show' })
+  const name = <bdi>{translate('receipt.payout', { id })}</bdi>
+  return mayOpen ? <Link to={`/payouts/${account}/${id}`}>{name}</Link> : name
 }
 
 export function ProposedPayouts({ receipt: { proposed_payouts: payouts } }: { receipt: Receipt }) {
