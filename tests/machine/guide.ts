@@ -19,7 +19,7 @@ export function readSections(page: string): Section[] {
 
 /**
  * The blocks of one section, taken one after the other. `take` names how the next one begins, so that a page that has
- * changed its order is told; `end` refuses blocks that nobody took.
+ * changed its order is refused; `end` refuses blocks that nobody took.
  */
 export function openSection(sections: readonly Section[], heading: string) {
   const section = sections.find((one) => one.heading === heading)

@@ -1,4 +1,4 @@
-/** The outside parties of the rehearsed machine, in a process of their own; webhooks go to the shop through its proxy. */
+/** The outside parties of the rehearsed machine, in one process; webhooks go to the shop through its proxy. */
 import { hotels } from '@tussenuit/demo/hotels/index.ts'
 import { runStandIns } from '@tussenuit/stand-ins/run.ts'
 import { accounts, parties, shopUrl, supplier } from './parties.ts'

@@ -1,6 +1,6 @@
 /**
- * `systemctl` of a machine on which systemd does not run. A unit of /etc/systemd/system is executed by what it says: its
- * user, folder, variables and command, a new start after an end, SIGTERM and the time after it. What it says of
+ * `systemctl` of a machine on which systemd does not run. A unit of /etc/systemd/system is executed by what it says:
+ * its user, folder, variables and command, a new start after an end, SIGTERM and the time after it. What it says of
  * confinement is not applied; deploy.long.test.ts asks systemd itself about that. Other services are those of Debian,
  * by their scripts in /etc/init.d.
  */
@@ -93,7 +93,7 @@ function spawnCommand(service: Service): ChildProcess {
   }
   const [command, ...args] = valueOf(service, 'ExecStart')
     .split(' ')
-    .map((word) => word.replace(/\$\{(\w+)\}/g, (_, variable: string) => env[variable] ?? ''))
+    .map((part) => part.replace(/\$\{(\w+)\}/g, (_, variable: string) => env[variable] ?? ''))
   return spawn(command!, args, { cwd: valueOf(service, 'WorkingDirectory'), uid, gid, env, stdio: 'inherit' })
 }
 

@@ -22,7 +22,7 @@ export type Visitor = {
 
 let visitors = 0
 
-/** `onAnswer` is told every answer, and as a text every request that got none. */
+/** `onAnswer` gets the status of every answer, and the error of every request that got none. */
 export function createVisitor(
   onAnswer: (what: string, status: number | string) => void = () => undefined,
   headers: Record<string, string> = {},

@@ -8,7 +8,11 @@
  * stop, without their confinement; `apt-get` asks whether what is named is installed, and starts it as Debian does.
  * Card provider, hotel supplier and mail server are the stand-ins, in a process of their own.
  *
- * In the long suite: every section named below.
+ * Followed are “A machine”, “Catalogue and settings from one shop to another”, “Make a backup”, “The drill”, “Restore”,
+ * “A new version”, “A new SECRET_KEY”, “From the embedded engine to PostgreSQL”, “A copy to develop on” and “Other
+ * commands”. The others have no commands; the configuration of Prometheus is not followed.
+ *
+ * In the long suite: from an empty machine to a lost one, and an upgrade under load.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
