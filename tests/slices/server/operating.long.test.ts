@@ -12,7 +12,7 @@
  * “A new version”, “A new SECRET_KEY”, “From the embedded engine to PostgreSQL”, “A copy to develop on” and “Other
  * commands”. The others have no commands; the configuration of Prometheus is not followed.
  *
- * In the long suite: from an empty machine to a lost one, and an upgrade under load.
+ * In the long suite: from an empty machine to a lost one, and an upgrade under load; needs root, nginx and Swift.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -26,7 +26,11 @@ import { serverUrl } from '../../suite/databases.ts'
 
 const isPossible = serverUrl !== null && isMachinePossible()
 if (!isPossible)
-  console.info('skipped: the rehearsal needs root, PostgreSQL (TEST_DATABASE_URL), Redis, nginx and Swift of Debian')
+  console.info(
+    'skipped: the rehearsal needs root, PostgreSQL (TEST_DATABASE_URL) and packages of Debian: postgresql, ' +
+      'redis-server, nginx, openssl, curl, iproute2, swift-proxy, swift-account, swift-container, swift-object, ' +
+      'memcached',
+  )
 
 const folder = mkdtempSync(join(tmpdir(), 'rehearsal-'))
 const machine = new URL('../../machine/', import.meta.url).pathname
