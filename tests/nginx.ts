@@ -7,6 +7,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** The folder in which Debian enables dynamic modules. */
 const modules = '/etc/nginx/modules-enabled'
+/** What the page says of each process. */
+const failTimeout = 'fail_timeout=1s'
 /** Debian installs nginx in a folder that is only in the path of administrators. */
 const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}${delimiter}/usr/sbin` }
 
@@ -47,9 +49,11 @@ export function makeNginxFile(
   },
 ): string {
   const { folder, listen, web, tls } = options
-  const servers = [...new Set([web[0], web[1] ?? web[0]])].map((port) => `server 127.0.0.1:${port};`).join(' ')
+  const servers = [...new Set([web[0], web[1] ?? web[0]])]
+    .map((port) => `server 127.0.0.1:${port} ${failTimeout};`)
+    .join(' ')
   const changes: [string, string][] = [
-    ['server 127.0.0.1:4001; server 127.0.0.1:4002;', servers],
+    [`server 127.0.0.1:4001 ${failTimeout};\n  server 127.0.0.1:4002 ${failTimeout};`, servers],
     ['listen 443 ssl;', `listen ${listen}${tls ? ' ssl' : ''};`],
     ['server_name shop.example;', 'server_name localhost;'],
     ['ssl_certificate /etc/tls/shop.pem;', tls ? `ssl_certificate ${tls.certificate};` : ''],

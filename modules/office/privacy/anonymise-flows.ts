@@ -28,13 +28,15 @@ export async function anonymiseCopy(
   { db, keys, now }: { db: Db; keys: Shop['keys']; now: Date },
   { named, name }: { named: string; name: string | null },
 ): Promise<AnonymousCopy> {
-  const use = await findUseOf(db, new Date(now.getTime() - signMs))
+  const restore = await findOpenRestore(db)
+  const recently = new Date(now.getTime() - signMs)
+  // Signs that came with the backup are those of the shop.
+  const use = await findUseOf(db, restore && restore.restored_at > recently ? restore.restored_at : recently)
   const own = name ?? use.name
   const refusal = (why: string) => new Error(`Nothing was changed: ${why}`)
   if (named !== own) throw refusal(`the database is called ${own}, and not ${named}.`)
   if (use.isServed)
     throw refusal('a process of the shop works on this database, or did so less than three minutes ago.')
-  const restore = await findOpenRestore(db)
   if (!restore)
     throw refusal(
       'this database is the shop, or was one since its restore. Make a copy with ' +
