@@ -1,5 +1,6 @@
 /** Loads the demo catalogue into an empty shop, in one transaction. */
 import { sql } from 'kysely'
+import { savePriceHistory } from '@tussenuit/modules/availability/calendar/index.ts'
 import { weekday, addDays, listDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
 import { storeHotelWithUnknownPhrases } from '@tussenuit/modules/catalogue/hotel/index.ts'
 import { cleanPageText, cleanPageTranslations, pageNames } from '@tussenuit/modules/people/content/index.ts'
@@ -363,7 +364,7 @@ async function insertContent(db: Db, languages: Languages): Promise<void> {
   }
 }
 
-/** Inserts an invented price history: the lowest price on each of the last 45 days. */
+/** Inserts an invented price history, the lowest price on each of the last 45 days, and compares it with today's. */
 export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const now = today(shop.now())
   const deals = await shop.db
@@ -385,5 +386,6 @@ export async function insertDemoHistory(shop: Pick<Shop, 'db' | 'now'>): Promise
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    await savePriceHistory(shop.db, deal.id, now, deal.lowest_price_cents)
   }
 }

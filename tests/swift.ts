@@ -15,6 +15,8 @@ export type Swift = {
   endpoint: string
   /** Removes the bucket with everything in it and makes it again, empty. */
   destroyBucket(): Promise<void>
+  /** Makes one more bucket of the same owner. */
+  addBucket(bucket: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -123,10 +125,10 @@ export async function startSwift(keys: Keys, host = '127.0.0.1'): Promise<Swift>
     retries: 0,
   })
   const send = (method: string, path: string) => client.fetch(`${endpoint}/${keys.bucket}${path}`, { method })
-  const makeBucket = async (): Promise<void> => {
+  const makeBucket = async (bucket = keys.bucket): Promise<void> => {
     const until = Date.now() + 60_000
     for (let status: number | string = 0; status !== 200; await wait(100)) {
-      status = await send('PUT', '').then(
+      status = await client.fetch(`${endpoint}/${bucket}`, { method: 'PUT' }).then(
         (response) => response.status,
         (error: Error) => error.message,
       )
@@ -149,6 +151,7 @@ export async function startSwift(keys: Keys, host = '127.0.0.1'): Promise<Swift>
       await send('DELETE', '')
       await makeBucket()
     },
+    addBucket: makeBucket,
     close,
   }
 }

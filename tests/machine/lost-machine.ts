@@ -41,6 +41,12 @@ async function destroyEverything(swift: Swift): Promise<void> {
   await swift.destroyBucket()
 }
 
+/** Into the bucket that the command names, in the storage of the pictures. */
+async function backUpToBucket(swift: Swift, commands: string[], shell: RootShell): Promise<string> {
+  await swift.addBucket(/s3:\/\/([^/]+)/.exec(commands[0]!)![1]!)
+  return shell.runAll(commands)
+}
+
 export async function loseEverything(
   rehearsal: Rehearsal,
   { swift, outside, staff, before }: { swift: Swift; outside: Outside; staff: Visitor; before: Sale },
@@ -50,7 +56,8 @@ export async function loseEverything(
   const statusOf = async (path: string) => (await visitor.ask(path)).status
   await rehearsal.follow('Make a backup', async (take, shell) => ({
     picture: await statusOf(picture),
-    made: await shell.runAll(take('tussenuit-admin backup --to')),
+    made: await shell.runAll(take('tussenuit-admin backup --to /')),
+    inBucket: await backUpToBucket(swift, take('tussenuit-admin backup --to s3:'), shell),
     checked: await shell.runAll(take('tussenuit-admin backup --check')),
   }))
   await rehearsal.follow('The drill', async (take, shell) => ({

@@ -42,7 +42,6 @@ export async function prepareDemo(shop: Shop, config: Pick<Config, 'standInPort'
   await loadDemo(shop, catalogue, hotels)
   await insertFirstPrices(shop, hotels, { parties: ['2', '1'], days: 365 })
   await insertDemoHistory(shop)
-  await insertFirstPrices(shop, hotels, { parties: [], days: 0 })
   if (config.standInsHere) {
     const { insertPastDemoSales } = await import('@tussenuit/demo/past.ts')
     await insertPastDemoSales(shop, `http://127.0.0.1:${config.standInPort!}`)

@@ -2,6 +2,7 @@ export { findDealDays, findCalendarDaysByHotel, findUsualPartyDays, isPriceHidde
 export { queryDayPrices } from './day-range-flows.ts'
 export { findArrivalsByHotel, type HotelArrivals } from './hotel-arrival-flows.ts'
 export { storeLiveRates, updateFromPrices } from './from-price-update-flows.ts'
+export { savePriceHistory } from './from-price-store.ts'
 export { findSellableDeal, type SellableDeal, toSellableDeal } from './sellable-deal-flows.ts'
 export { taxPaidAtHotelCents } from './rate-snapshot-flows.ts'
 export { findDealPricesByArrival, findChoicePrices } from './deal-list-price-flows.ts'

@@ -1,8 +1,12 @@
 /** Stored prices are requested by priority and within the supplier's limits, and advertised prices can be booked. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { flushViewCounts, updateFromPrices, runPriceJob } from '@tussenuit/modules/availability/calendar/index.ts'
-import { savePriceHistory } from '@tussenuit/modules/availability/calendar/from-price-store.ts'
+import {
+  flushViewCounts,
+  savePriceHistory,
+  updateFromPrices,
+  runPriceJob,
+} from '@tussenuit/modules/availability/calendar/index.ts'
 import { addDays, listDays, today } from '@tussenuit/modules/shared/day.ts'
 import { retryUntilPasses, callSupplierStandIn } from '../../booking-steps.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'

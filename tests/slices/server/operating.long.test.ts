@@ -10,7 +10,8 @@
  *
  * Followed are “A machine”, “Catalogue and settings from one shop to another”, “Make a backup”, “The drill”, “Restore”,
  * “A new version”, “A new SECRET_KEY”, “From the embedded engine to PostgreSQL”, “A copy to develop on” and “Other
- * commands”. The others have no commands; the configuration of Prometheus is not followed.
+ * commands”. “A moment in the past” has a test of its own (`moment-in-the-past.long.test.ts`); the others have no
+ * commands; the configuration of Prometheus is not followed.
  *
  * In the long suite: from an empty machine to a lost one, and an upgrade under load; needs root, nginx and Swift.
  */
@@ -98,8 +99,9 @@ describe.skipIf(!isPossible)('docs/operating.md', () => {
   })
 
   test('a backup is whole, and the drill proves it', () => {
-    const { picture, made, checked } = factsOf('Make a backup')
+    const { picture, made, inBucket, checked } = factsOf('Make a backup')
     expect(picture).toBe(200)
+    expect(inBucket).toMatch(/: \d+ tables, \d+ rows, 1 pictures \(1 new\)$/)
     expect(made).toMatch(/: \d+ tables, \d+ rows, 1 pictures \(1 new\)$/)
     expect(checked).toMatch(/ is whole\.$/)
     expect(factsOf('The drill')['proven']).toMatch(/ is proven: restored aside and checked in /)
