@@ -108,8 +108,14 @@ async function walk(shop: MeasuredShop, lists: Lists, until: number, visits: Vis
 type Lists = { deals: Deal[]; categories: string[] }
 
 async function findLists(url: string): Promise<Lists> {
-  const { data } = (await (await fetch(`${url}/api/deals`)).json()) as { data: Deal[] | { items: Deal[] } }
-  const deals = Array.isArray(data) ? data : data.items
+  const deals: Deal[] = []
+  for (let page = 1; ; page += 1) {
+    const { data } = (await (await fetch(`${url}/api/deals?page=${page}&limit=100`)).json()) as {
+      data: { items: Deal[]; total: number }
+    }
+    deals.push(...data.items)
+    if (data.items.length === 0 || deals.length >= data.total) break
+  }
   return { deals, categories: ['all', ...new Set(deals.map((deal) => deal.category))] }
 }
 
