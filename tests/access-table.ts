@@ -287,6 +287,7 @@ export const accessTable: Record<string, Row> = {
   'POST /pre-voucher-transaction': everyone,
   'POST /prebook': everyone,
   'POST /previewEmailTemplate': staffRow(writeSettings),
+  'POST /page-speed': everyone,
   'POST /purchase-event': everyone,
   'GET /recommended-deals': everyone,
   'POST /redeem-voucher-from-reservation': staffRow(writeReservations),

@@ -47,7 +47,7 @@ export const privacyPolicy: PageText = {
 <li><strong>For safety:</strong> addresses of the internet in short-lived counters, so that nobody can try codes or passwords without end.</li>
 </ul>
 <h3>What we do not do</h3>
-<p>We sell nothing about you, make no profile of you, and show nobody a price of their own. There are no scripts of advertisers in this shop. Sales are counted only if you agreed to it; see <a href="/cookies">cookies</a>.</p>
+<p>We sell nothing about you, make no profile of you, and show nobody a price of their own. There are no scripts of advertisers in this shop. Sales are counted only if you agreed to it; see <a href="/cookies">cookies</a>. Your browser tells us how fast the page appeared and whether the screen is small or wide, and nothing about you.</p>
 <h3>Where it is</h3>
 <p>In data centres in the European Union. Parties that work for us do so under a contract that lets them do nothing else with it.</p>
 <h3>How long</h3>

@@ -21,6 +21,7 @@ import type * as dealList from '../office/deal-admin/list-contract.ts'
 import type * as dispute from '../money/dispute/contract.ts'
 import type * as claimAdmin from '../office/claim-admin/contract.ts'
 import type * as partnerAdmin from '../office/claim-admin/partner-contract.ts'
+import type * as pageSpeed from '../platform/page-speed/contract.ts'
 import type * as payout from '../money/payout/contract.ts'
 import type * as system from '../office/system/contract.ts'
 import type * as find from '../office/find/contract.ts'
@@ -132,4 +133,5 @@ export interface Calls
     CallTable<typeof mail>,
     CallTable<typeof mailTemplate>,
     CallTable<typeof content>,
-    CallTable<typeof consent> {}
+    CallTable<typeof consent>,
+    CallTable<typeof pageSpeed> {}

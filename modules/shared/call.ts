@@ -28,6 +28,7 @@ export type Limit =
   | 'sign-in'
   | 'newsletter'
   | 'log'
+  | 'page-speed'
   | 'booking'
   | 'guest'
   | 'session'

@@ -134,6 +134,7 @@ test('a slice uses its own ports, those of slices of its area that it imports, a
     'payments',
     'pictures',
     'purchases',
+    'recordPageSpeed',
     'sales',
     'sessionStore',
     'supplier',

@@ -18,6 +18,7 @@ import { routes as dealAdmin } from '@tussenuit/modules/office/deal-admin/routes
 import { routes as deal } from '@tussenuit/modules/availability/search/routes.ts'
 import { routes as dispute } from '@tussenuit/modules/money/dispute/routes.ts'
 import { routes as claimAdmin } from '@tussenuit/modules/office/claim-admin/routes.ts'
+import { routes as pageSpeed } from '@tussenuit/modules/platform/page-speed/routes.ts'
 import { routes as payout } from '@tussenuit/modules/money/payout/routes.ts'
 import { routes as system } from '@tussenuit/modules/office/system/routes.ts'
 import { routes as find } from '@tussenuit/modules/office/find/routes.ts'
@@ -75,6 +76,7 @@ export const allRoutes: Route[] = [
   ...telephoneSale,
   ...today,
   ...dispute,
+  ...pageSpeed,
   ...payout,
   ...claimAdmin,
   ...moneyInbox,

@@ -25,6 +25,7 @@ const hits: Record<Limit, number> = {
   'sign-in': 20,
   newsletter: 20,
   log: 10,
+  'page-speed': 120,
   booking: 240,
   guest: 60,
   session: 600,

@@ -17,6 +17,7 @@ export const windows: Record<Limit, Window> = {
   'sign-in': { hits: 20, seconds: 60, failClosed: true },
   newsletter: { hits: 20, seconds: 3600, failClosed: true },
   log: { hits: 10, seconds: 60, failClosed: false },
+  'page-speed': { hits: 120, seconds: 60, failClosed: false },
   booking: { hits: 240, seconds: 60, failClosed: false },
   guest: { hits: 60, seconds: 60, failClosed: true },
   session: { hits: 600, seconds: 60, failClosed: false },

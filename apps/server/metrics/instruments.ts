@@ -4,6 +4,7 @@
  * name or an address: each has a small set of values.
  */
 import { Counter, Histogram, Registry } from 'prom-client'
+import type { PageSpeed } from '@tussenuit/modules/platform/page-speed/ports.ts'
 
 export const registry = new Registry()
 
@@ -39,6 +40,29 @@ const paymentEvents = new Counter({
   registers: [registry],
 })
 
+const pageLabels = ['page', 'screen'] as const
+const largestPaintSeconds = new Histogram({
+  name: 'shop_page_largest_contentful_paint_seconds',
+  help: 'Largest Contentful Paint in the browsers of visitors, by the kind of page on which the visit began',
+  labelNames: pageLabels,
+  buckets: [0.5, 1, 1.5, 2, 2.5, 3, 4, 6, 10],
+  registers: [registry],
+})
+const nextPaintSeconds = new Histogram({
+  name: 'shop_page_interaction_to_next_paint_seconds',
+  help: 'Interaction to Next Paint in the browsers of visitors',
+  labelNames: pageLabels,
+  buckets: [0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 1, 2],
+  registers: [registry],
+})
+const layoutShift = new Histogram({
+  name: 'shop_page_cumulative_layout_shift',
+  help: 'Cumulative Layout Shift in the browsers of visitors, without unit',
+  labelNames: pageLabels,
+  buckets: [0, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1],
+  registers: [registry],
+})
+
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** `route`: the pattern of the path, such as `/api/deals/:id`; empty if no route matched. `seconds`: to the reply. */
@@ -60,3 +84,11 @@ export const recordThirdPartyCall = (party: string, operation: string, outcome: 
   callSeconds.observe({ third_party: party, operation, outcome }, seconds)
 
 export const recordPaymentEvent = (type: string): void => paymentEvents.inc({ type })
+
+/** `lcp_ms`, `inp_ms`: milliseconds; a value that the browser did not measure counts nowhere. */
+export function recordPageSpeed({ page, screen, lcp_ms, inp_ms, cls }: PageSpeed): void {
+  const labels = { page, screen }
+  if (lcp_ms !== undefined) largestPaintSeconds.observe(labels, lcp_ms / 1000)
+  if (inp_ms !== undefined) nextPaintSeconds.observe(labels, inp_ms / 1000)
+  if (cls !== undefined) layoutShift.observe(labels, cls)
+}

@@ -42,6 +42,7 @@ import { Opening } from '../http/opening.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { findSystemFigures } from '@tussenuit/modules/office/system/index.ts'
 import { busyCounts } from '../http/busy.ts'
+import { recordPageSpeed } from '../metrics/instruments.ts'
 import { ProcessRecord } from '../metrics/process-record.ts'
 import type { MetricSource } from '../metrics/shop-gauges.ts'
 import { JobWatch } from '../jobs/job-watch.ts'
@@ -162,17 +163,18 @@ export async function composeShop(
     keys,
     now,
     publicUrl: config.publicUrl,
+    demo: config.demo,
     cancellationAmounts: findCancellationAmounts,
   }
   const shop: Shop = {
     ...mailSources,
     jobs: worker.jobs,
+    recordPageSpeed,
     backupDrill: createBackupDrill(config, keys, now),
     journalExport: openJournalExport(config),
     jobQueue: { findDue: () => findDueJobs(database.kysely) },
     log,
     sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
-    demo: config.demo,
     ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges, record })),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
     mailContents: [

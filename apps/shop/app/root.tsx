@@ -31,6 +31,7 @@ import { loadMenus, noMenus } from './menus.ts'
 import { ErrorPage } from './parts/error-page.tsx'
 import { NotFoundPage } from './parts/not-found-page.tsx'
 import { useInPlaceNavigation } from './in-place-navigation.ts'
+import { usePageSpeed } from './page-speed/use-page-speed.ts'
 import { useShopData } from './shop-data.ts'
 import { Toasts, useToast } from './parts/toasts.tsx'
 import { translationsUrl } from './translations.server.ts'
@@ -193,6 +194,7 @@ function useFailedLists(failed: ('categories' | 'destinations' | 'themes')[]): v
 
 export default function Shop({ loaderData }: Route.ComponentProps) {
   useFailedLists(loaderData.menus.failed)
+  usePageSpeed()
   return (
     <PageFrame>
       <Outlet />

@@ -165,6 +165,7 @@ export async function makeModelShop(database: ModelDatabase, filled: boolean) {
       sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
       mailContents: [voucherMailContent(mailSources), reservationMailContent(mailSources)],
       purchases: null,
+      recordPageSpeed: () => undefined,
       vatRegister: null,
       backupDrill: null,
       journalExport: null,

@@ -1,12 +1,13 @@
 /**
  * The shop apart from booking: cookies, languages, favourites, a message to the shop.
  *
- * In the gate: cookies, language, favourites.
+ * In the gate: cookies, language, favourites, the speed of pages.
  * In the long suite: also the contact form, the narrowest phone, cut-off texts, the notches of a ticket.
  */
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { registry } from '@tussenuit/server/metrics/instruments.ts'
 import { createVisitor, phone, startBrowser } from '../../browser.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
 import { waitForHydration } from '../../journey-steps.ts'
@@ -136,6 +137,46 @@ test('favourites and recently seen stays are stored by their numbers only', asyn
   for (const text of saved) expect(JSON.parse(text!)).toEqual([expect.any(Number)])
   await page.getByRole('button', { name: `Save ${name} to favourites` }).click()
   await page.getByText('You have no favourites yet').waitFor()
+  expectCalm()
+  await leave()
+})
+
+test('a visitor who leaves tells once how fast the page was, and nothing about the person', async () => {
+  const { page, context, expectCalm, leave } = await createVisitor(browser, { size: phone })
+  const countOf = async (metric: string) =>
+    Number(
+      new RegExp(`^shop_page_${metric}_count\\{page="listing",screen="phone"\\} (\\d+)$`, 'm').exec(
+        await registry.getSingleMetricAsString(`shop_page_${metric}`),
+      )?.[1] ?? 0,
+    )
+  const metrics = ['largest_contentful_paint_seconds', 'interaction_to_next_paint_seconds', 'cumulative_layout_shift']
+  const counts = () => Promise.all(metrics.map(countOf))
+  const before = await counts()
+  const headersOf: Record<string, unknown>[] = []
+  shop.app.server.on('request', ({ url, headers }) => url === '/api/page-speed' && headersOf.push(headers))
+  const record = vi.spyOn(shop.shop, 'recordPageSpeed')
+  const measuring = page.waitForResponse(/\/assets\/measure-[\w-]+\.js$/)
+  await page.goto(`${shop.url}/packages/all`)
+  await waitForHydration(page)
+  await measuring
+  await page
+    .getByRole('button', { name: /^Save .* to favourites$/ })
+    .first()
+    .click()
+  // The page that follows in the same document belongs to the same visit.
+  await page.getByRole('link', { name: 'Favourites' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto('about:blank')
+  await expect.poll(counts).toEqual(before.map((count) => count + 1))
+  // A page that is left is hidden, too: both would send.
+  expect((await context.cookies()).length).toBeGreaterThan(0)
+  expect(headersOf).toHaveLength(1)
+  for (const name of ['cookie', 'session-id', 'referer', 'authorization'])
+    for (const headers of headersOf) expect(headers).not.toHaveProperty(name)
+  const value = expect.any(Number)
+  const speed = { page: 'listing', screen: 'phone', lcp_ms: value, inp_ms: value, cls: value }
+  expect(record.mock.calls).toEqual([[speed]])
+  record.mockRestore()
   expectCalm()
   await leave()
 })

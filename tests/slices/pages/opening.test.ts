@@ -51,6 +51,7 @@ const reachable = {
     'POST /getStateByCountryId/:id',
     'GET /getCityByStateId/:id',
     'POST /cookie-choice',
+    'POST /page-speed',
     'POST /deals/write',
     'POST /contact-message',
   ],
