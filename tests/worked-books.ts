@@ -357,7 +357,7 @@ class SaleBooks {
     const toCode = totalOf(this.sale) - retained - card
     this.payBack(day, card)
     const deducted = voucher.kind === 'single' ? voucher.usedCents : this.unpaid
-    const deductedBack = voucher.usedCents === 0 ? 0 : share(deducted, toCode, voucher.usedCents)
+    const deductedBack = toCode === 0 ? 0 : deducted - this.deductedOf(voucher.usedCents - toCode)
     if (toCode > 0) {
       this.useCode(day, 0 - toCode, voucher.value - voucher.usedCents)
       if (voucher.kind !== 'single') this.deduct(day, 0 - deductedBack)
@@ -369,6 +369,16 @@ class SaleBooks {
     this.credit(day, [...entriesOf(this.invoiced, (code) => isHeld(code)), ...inProportion(credited, taxed)])
     this.bookCosts(day, { hotel: 0, activities: 0 }, this.left!)
     this.defer(day, false)
+  }
+
+  /** What the invoice deducts if this much of the code stays with the sale: all, or what nobody paid of it. */
+  private deductedOf(cents: number): number {
+    const { kind, value, price } = this.sale.voucher
+    return kind === 'multi' || kind === 'discounted'
+      ? cents - share(price, cents, value)
+      : kind === 'partner'
+        ? 0
+        : cents
   }
 
   private takeBackClaim(day: string): void {

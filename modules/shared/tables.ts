@@ -1336,6 +1336,7 @@ export type VoucherHoldTable = {
   ended_at: Date | null
   unpaid_cents: Generated<number>
   discount_cents: number | null
+  returned_discount_cents: number | null
 }
 
 export type VoucherOrderTable = {

@@ -36,8 +36,8 @@ used as materialized (
   select h.reservation_number as number,
     coalesce(sum(h.cents - h.returned_cents) filter (where h.state = 'captured'), 0)::bigint as spent_cents,
     -- Without the discounts, which the invoice deducts.
-    coalesce(sum(h.cents - h.returned_cents - coalesce(h.discount_cents, 0)
-        + round(coalesce(h.discount_cents, 0)::numeric * h.returned_cents / h.cents))
+    coalesce(sum(h.cents - h.returned_cents - coalesce(h.discount_cents, 0) + coalesce(h.returned_discount_cents,
+        round(coalesce(h.discount_cents, 0)::numeric * h.returned_cents / h.cents)))
       filter (where h.state = 'captured' and c.net_cents is null), 0) as voucher_cents
   from voucher_hold h join voucher_code c on c.id = h.code_id group by h.reservation_number),
 unspent as (

@@ -7,14 +7,14 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { closeTask, upsertTasks } from '../../platform/task/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { bankReceiptPostings, insertJournalEntry, writeOffPostings } from '../journal/index.ts'
 import { lockSale, type Sale, type SaleChange, saleNumber } from '../payment/index.ts'
 import type { Claim } from './claim.ts'
@@ -22,7 +22,6 @@ import { closeClaimTasks, findClaim, findSaleByNumber, insertPayback, insertWrit
 
 /** The dependencies of flows that change what is owed for a sale. */
 export type ClaimChange = SaleChange & Pick<Shop, 'sales'>
-type ClaimFlow = ClaimChange & Pick<Shop, 'db'>
 
 export type WriteOffInput = { sale: string; amount_cents: number; reason: string; key: string }
 export type PaybackInput = { sale: string; amount_cents: number; paid_on: Day; note: string; key: string }
@@ -74,8 +73,7 @@ export async function updateCreditTask(trx: Trx, sale: Sale, { creditCents }: Cl
 /**
  * Throws 409 `approval_asked` if a second staff member has to approve, `claim_smaller` if the amount exceeds the claim.
  */
-export const writeOffClaim = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: WriteOffInput, caller: Caller) =>
-  runTransactionOrRequestApproval(shop, caller, (trx, authority) => writeOffInTransaction(shop, trx, input, authority))
+export const writeOffClaim = withApproval(writeOffInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function writeOffInTransaction(
@@ -122,8 +120,7 @@ export async function writeOffInTransaction(
  * Records that a credit was paid back by bank transfer. Throws like `writeOffClaim`, but `credit_smaller` if the amount
  * exceeds the credit.
  */
-export const payBackCredit = (shop: ClaimFlow & Pick<Shop, 'keys'>, input: PaybackInput, caller: Caller) =>
-  runTransactionOrRequestApproval(shop, caller, (trx, authority) => payBackInTransaction(shop, trx, input, authority))
+export const payBackCredit = withApproval(payBackInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function payBackInTransaction(

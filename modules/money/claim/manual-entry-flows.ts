@@ -2,13 +2,13 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import type { Day } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
-import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
 import { type BookAccount, insertJournalEntry, type Posting } from '../journal/index.ts'
 import { lockSale, type Sale, saleNumber } from '../payment/index.ts'
 import { type ClaimChange, finishClaimChange, journalSale, requirePastDay, requireSaleByNumber } from './flows.ts'
@@ -27,14 +27,7 @@ export type ManualEntryInput = {
  * Books a manual entry, for which no document exists. Throws 409 `approval_asked` if a second staff member has to
  * approve.
  */
-export const bookManualEntry = (
-  shop: ClaimChange & Pick<Shop, 'db'>,
-  input: ManualEntryInput,
-  caller: Caller,
-): Promise<{ entry: string }> =>
-  runTransactionOrRequestApproval(shop, caller, (trx, authority) =>
-    bookManualEntryInTransaction(shop, trx, input, authority),
-  )
+export const bookManualEntry = withApproval(bookManualEntryInTransaction)
 
 const messages: Record<ManualProblem, string> = {
   entry_unbalanced: 'Debits and credits of an entry are the same sum.',

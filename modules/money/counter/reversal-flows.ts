@@ -6,14 +6,13 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
-import type { StoreReply } from '../../shared/routes.ts'
-import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
+import type { Db, Shop, Trx } from '../../shared/shop.ts'
 import { createReceiptCredit } from '../invoice/index.ts'
 import { extendReturnedCode, lockCodes, postCounterReturn, requireCodeRow, returnFromCounter } from '../ledger/index.ts'
 import { type CounterMovement, findCounterMovement, insertReversal } from './store.ts'
@@ -21,18 +20,11 @@ import { type CounterMovement, findCounterMovement, insertReversal } from './sto
 /** `id`: the redemption. */
 export type ReversalInput = { id: number; reason: string }
 
-export const undoRedemption = (
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  input: ReversalInput,
-  caller: Caller,
-  storeReply: StoreReply,
-) =>
-  runTransactionOrRequestApproval(
-    shop,
-    caller,
-    (trx, authority) => undoRedemptionInTransaction(shop, trx, input, authority),
-    storeReply,
-  )
+/**
+ * Throws 404 `redemption_unknown`, 409 `redemption_of_booking`, `redemption_undone` or `redemption_without_receipt`, and
+ * 409 `approval_asked` if a second staff member has to approve.
+ */
+export const undoRedemption = withApproval(undoRedemptionInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function undoRedemptionInTransaction(

@@ -15,7 +15,7 @@ const makeSale = (more: Partial<SummarisedSale> = {}): SummarisedSale => ({
   invoices: [{ kind: 'invoice', number: '1', total_cents: 40_000 }],
   payments: [{ id: 1, state: 'paid', received_cents: 10_000, method: 'ideal', paid_at: at }],
   refunds: [],
-  vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 0 }],
+  vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 0, returnedDeductionCents: 0 }],
   claim: { ...nothing, openCents: 25_000, dueOn: '2027-03-01' },
   atHotelCents: 840,
   ...more,
@@ -37,7 +37,7 @@ test('a voucher whose VAT was charged before is no payment: the invoice is lower
     linesOf(
       makeSale({
         invoices: [{ kind: 'invoice', number: '1', total_cents: 35_000 }],
-        vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 5_000 }],
+        vouchers: [{ cents: 5_000, returnedCents: 0, deductedCents: 5_000, returnedDeductionCents: 0 }],
       }),
     ),
   ).toEqual([
@@ -60,7 +60,7 @@ test('after cancelling, what was credited is not open, and refunds are listed; f
           { ...back, state: 'failed', amount_cents: 7_000 },
           { ...back, state: 'succeeded', amount_cents: 7_000 },
         ],
-        vouchers: [{ cents: 5_000, returnedCents: 5_000, deductedCents: 0 }],
+        vouchers: [{ cents: 5_000, returnedCents: 5_000, deductedCents: 0, returnedDeductionCents: 0 }],
         claim: nothing,
         atHotelCents: 0,
       }),
@@ -84,7 +84,7 @@ test('the discount of a voucher is no payment either, and comes back with the pa
           { kind: 'invoice', number: '1', total_cents: 39_000 },
           { kind: 'credit', number: '2', total_cents: -4_000 },
         ],
-        vouchers: [{ cents: 10_000, returnedCents: 5_000, deductedCents: 1_000 }],
+        vouchers: [{ cents: 10_000, returnedCents: 5_000, deductedCents: 1_000, returnedDeductionCents: 500 }],
         payments: [{ id: 1, state: 'paid', received_cents: 30_500, method: 'ideal', paid_at: at }],
         claim: nothing,
         atHotelCents: 0,

@@ -1,6 +1,5 @@
 /** The payment summary of an invoiced sale: paid, refunded and open amounts. Pure. */
 import { today } from '../../shared/day.ts'
-import { prorate } from '../../shared/money.ts'
 import type { Claim } from '../claim/index.ts'
 import type { PaymentSummaryLine } from './ports.ts'
 
@@ -23,9 +22,14 @@ export type SummarisedSale = {
   }[]
   /**
    * `deductedCents`: the part that is a deduction on the invoice (VAT charged at the sale of the voucher, or a
-   * discount).
+   * discount), of which `returnedDeductionCents` came back with `returnedCents`.
    */
-  vouchers: readonly { cents: number; returnedCents: number; deductedCents: number }[]
+  vouchers: readonly {
+    cents: number
+    returnedCents: number
+    deductedCents: number
+    returnedDeductionCents: number
+  }[]
   claim: Omit<Claim, 'sale' | 'reason' | 'bookedCents'>
   atHotelCents: number
 }
@@ -41,11 +45,7 @@ export function paymentSummary(sale: SummarisedSale): PaymentSummaryLine[] {
   )
   const [spent, returned] = [
     sumCents(sale.vouchers.map(({ cents, deductedCents }) => cents - deductedCents)),
-    sumCents(
-      sale.vouchers.map(
-        ({ cents, returnedCents, deductedCents }) => returnedCents - prorate(deductedCents, returnedCents, cents),
-      ),
-    ),
+    sumCents(sale.vouchers.map(({ returnedCents, returnedDeductionCents }) => returnedCents - returnedDeductionCents)),
   ]
   const line = (kind: PaymentSummaryLine['kind'], amountCents: number, more: Partial<PaymentSummaryLine> = {}) => ({
     kind,

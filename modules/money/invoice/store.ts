@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
 import type { Deduction, InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
-import { prorate } from '../../shared/money.ts'
+import { returnedDiscountCents } from '../journal/index.ts'
 
 export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
   kind: 'invoice' | 'credit'
@@ -91,7 +91,8 @@ export async function findCodeDeductions(db: Db, number: string): Promise<CodeDe
     .leftJoin('invoice as i', (join) =>
       join.onRef('i.voucher_order_number', '=', 'c.order_number').on('i.kind', '=', 'invoice'),
     )
-    .select(['h.id', 'h.cents', 'h.returned_cents', 'h.unpaid_cents', 'h.discount_cents', 'c.net_cents'])
+    .select(['h.id', 'h.cents', 'h.returned_cents', 'h.unpaid_cents', 'h.discount_cents'])
+    .select(['h.returned_discount_cents', 'c.net_cents'])
     .select(['c.order_number', 'c.campaign_id', 'i.number', 'i.vat'])
     .where('h.reservation_number', '=', number)
     .where('h.state', '=', 'captured')
@@ -105,7 +106,7 @@ export async function findCodeDeductions(db: Db, number: string): Promise<CodeDe
       holdId: row.id,
       invoice: isPrepaid ? row.number : null,
       cents,
-      remainingCents: cents - prorate(cents, row.returned_cents, row.cents),
+      remainingCents: cents - (isPrepaid ? row.returned_cents : returnedDiscountCents(row)),
       vat: isPrepaid ? (row.vat as VatRow[]) : [],
       discountCents: isPrepaid ? 0 : row.unpaid_cents,
       isInvoiced: isPrepaid || row.discount_cents !== null,

@@ -1,17 +1,17 @@
 import { addDays, type Day, today } from '../../shared/day.ts'
 import { customerIpPrefix, networkIpPrefix } from '../../shared/address.ts'
-import { prorate } from '../../shared/money.ts'
 import { refuse } from '../../shared/refusal.ts'
 import { hashToken, possibleTokenHashes } from '../../shared/secret.ts'
 import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
 import { reportCodeGuessing, type CodeCheck } from './alarm-flows.ts'
+import { keptDiscountCents } from '../journal/index.ts'
 import { reversePartnerClaim } from '../partner-claim/index.ts'
 import { postCodeRenewal, postCodeReturn, postRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
 import { type LedgerCode, codeIneligibilityReason, toVoucherRefusal } from './redeemable.ts'
-import { endHold, findHolds, type Hold, insertHold, returnCapturedCents } from './hold-store.ts'
+import { endHold, findHolds, type Hold, insertHold, returnCapturedCents, updateReturnedDiscount } from './hold-store.ts'
 import { updateCodeValidity, findCodesByHash, lockCodes, type OwnHolds } from './store.ts'
 
 /** The typed codes in lookup form, without duplicates. */
@@ -139,9 +139,21 @@ export async function captureVouchers(
   return sumHolds(spent)
 }
 
-/** The part of a hold's deduction on the invoice of the stay that is returned together with `returnedCents`. */
-const returnedDeduction = (hold: Hold, returnedCents: number): number =>
-  prorate(hold.deductedCents, returnedCents, hold.cents)
+/**
+ * Stores which part of a hold's deduction on the invoice of the stay is returned together with `cents` more of the
+ * hold, and returns that part.
+ */
+async function returnDeduction(db: Trx, hold: Hold, cents: number): Promise<number> {
+  if (hold.isPrepaid) return cents
+  if (hold.deductedCents === 0) return 0
+  const kept = keptDiscountCents(
+    { ...hold, discountCents: hold.deductedCents },
+    hold,
+    hold.cents - hold.returnedCents - cents,
+  )
+  await updateReturnedDiscount(db, hold.id, hold.deductedCents - kept)
+  return hold.deductedCents - kept - hold.returnedDeductionCents
+}
 
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */
 const daysLeft = { least: 30, given: 90 }
@@ -187,7 +199,7 @@ export async function refundVouchers(
     )
       continue
     back.cents += cents
-    const deducted = returnedDeduction(hold, hold.returnedCents + cents) - returnedDeduction(hold, hold.returnedCents)
+    const deducted = await returnDeduction(db, hold, cents)
     back.deductedCents += deducted
     await postCodeReturn(db, number, now, {
       codeId: hold.codeId,

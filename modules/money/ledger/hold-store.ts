@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
+import { returnedDiscountCents } from '../journal/index.ts'
 
 /**
  * Places a hold on part of a code for a booking; returns null without effect if less is available. For a campaign code,
@@ -106,7 +107,19 @@ export type Hold = {
    * another code.
    */
   deductedCents: number
+  /** The part of `deductedCents` that came back to the code with `returnedCents`. */
+  returnedDeductionCents: number
+  /** The part of `cents` that nobody paid for. */
+  unpaidCents: number
+  /** The value of the code when it was issued, and its price; 0 for a code that this shop did not sell. */
+  issuedCents: number
+  priceCents: number
   validUntil: Day
+}
+
+/** Stores the part of an invoiced discount that came back to the code with all that was returned of the hold. */
+export async function updateReturnedDiscount(db: Db, holdId: number, cents: number): Promise<void> {
+  await db.updateTable('voucher_hold').set({ returned_discount_cents: cents }).where('id', '=', holdId).execute()
 }
 
 /** The holds of a reservation, in the order of the codes' ids. */
@@ -114,6 +127,7 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
   const rows = await db
     .selectFrom('voucher_hold as h')
     .innerJoin('voucher_code as c', 'c.id', 'h.code_id')
+    .leftJoin('voucher_order as o', 'o.number', 'c.order_number')
     .select([
       'h.id',
       'h.code_id',
@@ -121,9 +135,13 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
       'h.state',
       'h.returned_cents',
       'c.stays_issued',
+      'h.unpaid_cents',
       'h.discount_cents',
+      'h.returned_discount_cents',
       'c.net_cents',
+      'c.issued_cents',
       'c.valid_until',
+      'o.unit_cents',
     ])
     .where('h.reservation_number', '=', number)
     .orderBy('h.code_id')
@@ -138,6 +156,10 @@ export async function findHolds(db: Db, number: string): Promise<Hold[]> {
     isStay: row.stays_issued > 0,
     isPrepaid: row.net_cents !== null,
     deductedCents: row.net_cents !== null ? row.cents : (row.discount_cents ?? 0),
+    returnedDeductionCents: row.net_cents !== null ? row.returned_cents : returnedDiscountCents(row),
+    unpaidCents: row.unpaid_cents,
+    issuedCents: row.issued_cents,
+    priceCents: row.unit_cents ?? 0,
     validUntil: row.valid_until,
   }))
 }

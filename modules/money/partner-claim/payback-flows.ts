@@ -3,14 +3,13 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { type Day, today } from '../../shared/day.ts'
 import { refuse, refuseField } from '../../shared/refusal.ts'
-import type { StoreReply } from '../../shared/routes.ts'
-import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertJournalEntry } from '../journal/index.ts'
 import { partnerReceiptPostings } from './entry.ts'
 import { findPartnerCreditCents, insertPartnerPayback } from './open-claim-store.ts'
@@ -22,18 +21,7 @@ export type PartnerPaybackInput = { partner_id: number; amount_cents: number; pa
  * Throws 404 `partner_unknown`, 409 `credit_smaller` if the amount exceeds the credit, and 409 `approval_asked` if a
  * second staff member has to approve.
  */
-export const payBackPartner = (
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  input: PartnerPaybackInput,
-  caller: Caller,
-  storeReply: StoreReply,
-): Promise<{ credit_cents: number }> =>
-  runTransactionOrRequestApproval(
-    shop,
-    caller,
-    (trx, authority) => payBackPartnerInTransaction(shop, trx, input, authority),
-    storeReply,
-  )
+export const payBackPartner = withApproval(payBackPartnerInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function payBackPartnerInTransaction(

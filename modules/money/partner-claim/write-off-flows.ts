@@ -3,14 +3,13 @@ import {
   type Authority,
   lockAllowance,
   recordWithinAllowance,
-  runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { writeAuditEntry } from '../../platform/audit/index.ts'
 import { today } from '../../shared/day.ts'
 import { refuse } from '../../shared/refusal.ts'
-import type { StoreReply } from '../../shared/routes.ts'
-import type { Caller, Shop, Trx } from '../../shared/shop.ts'
+import type { Shop, Trx } from '../../shared/shop.ts'
 import { insertJournalEntry } from '../journal/index.ts'
 import { partnerWriteOffPostings } from './entry.ts'
 import { findOpenCents, insertPartnerWriteOff, lockClaim } from './open-claim-store.ts'
@@ -23,18 +22,7 @@ export type PartnerWriteOffInput = { claim_id: number; amount_cents: number; rea
  * Throws 404 `claim_unknown`, 409 `claim_smaller` if the amount exceeds what is open, and 409 `approval_asked` if a
  * second staff member has to approve.
  */
-export const writeOffPartnerClaim = (
-  shop: Pick<Shop, 'db' | 'keys' | 'now'>,
-  input: PartnerWriteOffInput,
-  caller: Caller,
-  storeReply: StoreReply,
-): Promise<{ open_cents: number }> =>
-  runTransactionOrRequestApproval(
-    shop,
-    caller,
-    (trx, authority) => writeOffPartnerClaimInTransaction(shop, trx, input, authority),
-    storeReply,
-  )
+export const writeOffPartnerClaim = withApproval(writeOffPartnerClaimInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function writeOffPartnerClaimInTransaction(

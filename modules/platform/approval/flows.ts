@@ -134,6 +134,20 @@ export async function runTransactionOrRequestApproval<T>(
 }
 
 /**
+ * The call of a flow: performs it in one transaction of its own, or requests approval for it, as
+ * `runTransactionOrRequestApproval` does, and throws what the flow throws. `perform` must take the allowance lock first.
+ */
+export const withApproval =
+  <Part, Input, Reply>(perform: (shop: Part, trx: Trx, input: Input, authority: Authority) => Promise<Reply>) =>
+  (
+    shop: Part & Pick<Shop, 'db' | 'keys' | 'now'>,
+    input: Input,
+    caller: Caller,
+    storeReply?: StoreReply,
+  ): Promise<Reply> =>
+    runTransactionOrRequestApproval(shop, caller, (trx, authority) => perform(shop, trx, input, authority), storeReply)
+
+/**
  * Requests an approval. If an identical request exists, returns that one; throws 409 if another request about the same
  * subject is pending.
  */

@@ -9,6 +9,7 @@ export {
   decryptRequestPayload,
   recordGivenAwayValue,
   requestApproval,
+  withApproval,
 } from './flows.ts'
 export { type ApprovalKind, approvalKindNames, approvalKinds, type GivenAwayValue, subjects } from './kinds.ts'
 export { decideStoredRequest, findApprovalRequest, findApprovalRequests, type StoredRequest } from './request-store.ts'

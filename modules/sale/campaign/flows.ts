@@ -5,6 +5,7 @@ import {
   lockAllowance,
   runTransactionOrRequestApproval,
   subjects,
+  withApproval,
 } from '../../platform/approval/index.ts'
 import { findFromPrices } from '../../availability/calendar/index.ts'
 import { findDealById } from '../../catalogue/deal/index.ts'
@@ -169,18 +170,8 @@ const newCampaign = 'campaign:new'
 const hasCodes = (input: CodesInput): boolean =>
   input.codes !== undefined || input.csv !== undefined || input.generate !== undefined
 
-export const addCampaign = (
-  shop: CampaignShop,
-  input: WholeInput,
-  caller: Caller,
-  storeReply: StoreReply,
-): Promise<{ id: number } & AddedCodes> =>
-  runTransactionOrRequestApproval(
-    shop,
-    caller,
-    (trx, authority) => addCampaignInTransaction(shop, trx, input, authority),
-    storeReply,
-  )
+/** Throws 409 `approval_asked` if a second staff member has to approve the value of its codes. */
+export const addCampaign = withApproval(addCampaignInTransaction)
 
 /** Must be the first step of the caller's transaction, because it takes the allowance lock. */
 export async function addCampaignInTransaction(

@@ -415,10 +415,46 @@ async function playHistory(made: History): Promise<void> {
   expect(Math.abs(taxed - (voucher.isTaxedWhenSold ? voucher.price - back : 0))).toBeLessThanOrEqual(1)
 }
 
+/**
+ * A voucher sold for 21,078 of its 47,904 cents, whose second stay is cancelled and keeps 22,527 of it: what nobody paid
+ * of that has its own fraction, which a share of the rounded discount misses by a cent.
+ */
+const discountedAndCancelled: History = {
+  kind: 'single',
+  soldUnder: 'travel_agent',
+  value: 47_904,
+  pricePercent: 44,
+  hasMeals: false,
+  stays: [
+    {
+      scheme: 'normal',
+      city: 0,
+      room: 6_600,
+      touristTax: 0,
+      sgr: 0,
+      codeShare: 1,
+      isLate: false,
+      ending: { kind: 'goodwill', share: 1 },
+    },
+    {
+      scheme: 'normal',
+      city: 0,
+      room: 32_770,
+      touristTax: 1_260,
+      sgr: 1_000,
+      codeShare: 66,
+      isLate: false,
+      ending: { kind: 'cancelled', goodwill: 0, fee: 61 },
+    },
+  ],
+  rest: 'left',
+}
+
 test(
   'whatever happens, a voucher and its stays are taxed once on what was paid, and others get what they are owed',
   async () => {
-    await fc.assert(fc.asyncProperty(history, playHistory), { seed, numRuns: histories, endOnFailure: false })
+    const examples: [History][] = [[discountedAndCancelled]]
+    await fc.assert(fc.asyncProperty(history, playHistory), { seed, numRuns: histories, endOnFailure: false, examples })
     const { rows } = await sql.raw<Violation>(buildBooksQuery(60)).execute(bench.db)
     const ofBooks = ['INV-33', 'INV-35', 'INV-40', 'INV-47', 'INV-48']
     expect(rows.filter(({ invariant }) => ofBooks.includes(invariant))).toEqual([])
