@@ -129,6 +129,14 @@ const daysPerPriceRun = 10
 /** How often a process asks whether a restore is reconciled, before its jobs start. */
 const restoredEveryMs = 5_000
 
+const mailContentFactories = [
+  voucherMailContent,
+  reservationMailContent,
+  taskMailContent,
+  viewMailContent,
+  partnerMailContent,
+]
+
 export async function composeShop(
   config: Config,
   log: Log,
@@ -177,13 +185,7 @@ export async function composeShop(
     sessionStore: createEncryptedSessionStore(sessionStore, keys('session-value')),
     ...(await createThirdPartyPorts(config, { db: database.kysely, keys, log, sessionStore, exchanges, record })),
     sales: { reservation: reservationSale, voucherOrder: voucherOrderSale },
-    mailContents: [
-      voucherMailContent(mailSources),
-      reservationMailContent(mailSources),
-      taskMailContent(mailSources),
-      viewMailContent(mailSources),
-      partnerMailContent(mailSources),
-    ],
+    mailContents: mailContentFactories.map((create) => create(mailSources)),
     travelTexts: getTravelTexts,
     dealIndex,
   }
