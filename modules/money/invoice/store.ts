@@ -4,7 +4,7 @@ import type { Db, Trx } from '../../shared/shop.ts'
 import type { InvoiceTable } from '../../shared/tables.ts'
 import type { Buyer, Seller } from './ports.ts'
 import type { Deduction, InvoiceLine, VatRow, VatScheme } from '../../platform/pricing/vat.ts'
-import { returnedDiscountCents } from '../journal/index.ts'
+import { returnedDiscountCents } from '../journal/returned-discount.ts'
 
 export type Invoice = Omit<Selectable<InvoiceTable>, 'lines' | 'vat' | 'kind' | 'scheme' | 'buyer' | 'seller'> & {
   kind: 'invoice' | 'credit'

@@ -261,34 +261,6 @@ export function unpaidCents(code: BookedCodeState, cents: number): number {
   return Math.max(0, cents - (paidAt(code.bookCents) - paidAt(code.bookCents - cents)))
 }
 
-/** A payment by a code, in cents, the part of it that nobody paid for, and what the invoice deducts of that part. */
-export type DiscountedUse = { cents: number; unpaidCents: number; discountCents: number }
-
-/**
- * The part of a deducted discount, in cents, that stays deducted if `keptCents` of the payment by the code are not
- * returned to it. Rounded once, from the price of the code: a share of the discount, which was rounded itself, could be
- * wrong by more than a cent. Each returned cent takes at most one cent of the discount along, and all of them all of
- * it. Where the invoice could deduct less than nobody paid for, and for a code of a stay, which has no value in cents,
- * what it deducted is divided.
- */
-export function keptDiscountCents(
-  { cents, unpaidCents: unpaid, discountCents }: DiscountedUse,
-  { priceCents, issuedCents }: Pick<BookedCodeState, 'priceCents' | 'issuedCents'>,
-  keptCents: number,
-): number {
-  if (discountCents < unpaid || issuedCents === 0) return prorate(discountCents, keptCents, cents)
-  const unpaidOfKept = keptCents - prorate(Math.min(priceCents, issuedCents), keptCents, issuedCents)
-  return Math.min(keptCents, discountCents, Math.max(discountCents - (cents - keptCents), unpaidOfKept))
-}
-
-/** The part of an invoiced discount that came back to the code; returns from before it was stored divided it. */
-export const returnedDiscountCents = (row: {
-  cents: number
-  returned_cents: number
-  discount_cents: number | null
-  returned_discount_cents: number | null
-}): number => row.returned_discount_cents ?? prorate(row.discount_cents ?? 0, row.returned_cents, row.cents)
-
 const discountAccount = { sold: 'voucher_discount', given: 'promotion', partner: 'partner' } as const
 
 /**

@@ -6,7 +6,7 @@ import type { Caller, Db, Shop, Trx } from '../../shared/shop.ts'
 import { toLookupCode } from './code-text.ts'
 import { hasValidCheckCharacter } from './code.ts'
 import { reportCodeGuessing, type CodeCheck } from './alarm-flows.ts'
-import { keptDiscountCents } from '../journal/index.ts'
+import { remainingDiscountCents } from '../journal/returned-discount.ts'
 import { reversePartnerClaim } from '../partner-claim/index.ts'
 import { postCodeRenewal, postCodeReturn, postRedemptions } from './journal-flows.ts'
 import type { Use } from './share-payment.ts'
@@ -146,13 +146,13 @@ export async function captureVouchers(
 async function returnDeduction(db: Trx, hold: Hold, cents: number): Promise<number> {
   if (hold.isPrepaid) return cents
   if (hold.deductedCents === 0) return 0
-  const kept = keptDiscountCents(
+  const remaining = remainingDiscountCents(
     { ...hold, discountCents: hold.deductedCents },
     hold,
     hold.cents - hold.returnedCents - cents,
   )
-  await updateReturnedDiscount(db, hold.id, hold.deductedCents - kept)
-  return hold.deductedCents - kept - hold.returnedDeductionCents
+  await updateReturnedDiscount(db, hold.id, hold.deductedCents - remaining)
+  return hold.deductedCents - remaining - hold.returnedDeductionCents
 }
 
 /** A code that is refunded after its last day, or less than `least` days before it, stays usable for `given` days. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Day } from '../../shared/day.ts'
 import type { Db } from '../../shared/shop.ts'
-import { returnedDiscountCents } from '../journal/index.ts'
+import { returnedDiscountCents } from '../journal/returned-discount.ts'
 
 /**
  * Places a hold on part of a code for a booking; returns null without effect if less is available. For a campaign code,

@@ -416,8 +416,8 @@ async function playHistory(made: History): Promise<void> {
 }
 
 /**
- * A voucher sold for 21,078 of its 47,904 cents, whose second stay is cancelled and keeps 22,527 of it: what nobody paid
- * of that has its own fraction, which a share of the rounded discount misses by a cent.
+ * A voucher sold for 21,078 of its 47,904 cents, whose second stay is cancelled and keeps 22,527 of it: what nobody
+ * paid of that has its own fraction, which a share of the rounded discount misses by a cent.
  */
 const discountedAndCancelled: History = {
   kind: 'single',
