@@ -23,7 +23,6 @@ export const recordPageSpeed = call({
   path: '/page-speed',
   summary: 'Counts how fast a page was in a visitor’s browser; nothing is stored',
   body: PageSpeedShape,
-  bodyBytes: 1024,
   limit: 'page-speed',
   access: [{ who: 'public', reply: Nothing }],
 })
