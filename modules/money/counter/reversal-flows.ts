@@ -21,8 +21,8 @@ import { type CounterMovement, findCounterMovement, insertReversal } from './sto
 export type ReversalInput = { id: number; reason: string }
 
 /**
- * Throws 404 `redemption_unknown`, 409 `redemption_of_booking`, `redemption_undone` or `redemption_without_receipt`, and
- * 409 `approval_asked` if a second staff member has to approve.
+ * Throws 404 `redemption_unknown`, 409 `redemption_of_booking`, `redemption_undone` or `redemption_without_receipt`,
+ * and 409 `approval_asked` if a second staff member has to approve.
  */
 export const undoRedemption = withApproval(undoRedemptionInTransaction)
 

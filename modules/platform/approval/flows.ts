@@ -135,7 +135,8 @@ export async function runTransactionOrRequestApproval<T>(
 
 /**
  * The call of a flow: performs it in one transaction of its own, or requests approval for it, as
- * `runTransactionOrRequestApproval` does, and throws what the flow throws. `perform` must take the allowance lock first.
+ * `runTransactionOrRequestApproval` does, and throws what the flow throws. `perform` must take the allowance lock
+ * first.
  */
 export const withApproval =
   <Part, Input, Reply>(perform: (shop: Part, trx: Trx, input: Input, authority: Authority) => Promise<Reply>) =>

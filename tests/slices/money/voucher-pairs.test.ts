@@ -1,8 +1,8 @@
 /**
  * A voucher that is sold under one scheme and used under another is taxed once: over its sale, its use, a refund and
  * its expiry, the VAT in the postings is what the law says of the money that was paid. A table of every pair, with what
- * becomes of the voucher, at 21 % for lodging, at 9 % (the Dutch rate until 2025), and across the change. A voucher also
- * pays what the stay owes to others. The expected VAT is worked out here.
+ * becomes of the voucher, at 21 % for lodging, at 9 % (the Dutch rate until 2025), and across the change. A voucher
+ * also pays what the stay owes to others. The expected VAT is worked out here.
  *
  * In the gate: each kind of voucher under one scheme and at one rate. In the long suite: under every scheme and rate.
  */
@@ -42,10 +42,10 @@ type Sold = keyof typeof sold
 const roles: readonly Role[] = ['normal', 'travel_agent', 'agent']
 
 /**
- * What becomes of it. `whole`: it pays all that is taxed of the stay. `with others`: it pays all of the stay, tourist tax
- * and guarantee contribution too. `part`: it is used up, and the card pays the rest. `stay refunded`: the stay is cancelled free of charge, the value is on the code again. `refunded`: so is the
- * price of the voucher then; `with others, refunded`: this after it paid all. `expired`: a part is used, and the rest of
- * the value expires.
+ * What becomes of it. `whole`: it pays all that is taxed of the stay. `with others`: it pays all of the stay, tourist
+ * tax and guarantee contribution too. `part`: it is used up, and the card pays the rest. `stay refunded`: the stay is
+ * cancelled free of charge, the value is on the code again. `refunded`: so is the price of the voucher then; `with
+ * others, refunded`: this after it paid all. `expired`: a part is used, and the rest of the value expires.
  *
  * Left out, because they cannot exist: a voucher that expires or is refunded without having been used has no scheme of
  * a use, and is in the table below; one that was used up in whole has nothing left that expires; a given voucher was
@@ -91,7 +91,7 @@ const cases: Case[] = [
   ),
 ]
 
-/** A stay of two nights with a massage: all is taxed at 21 % but lodging until 2025 and what is collected for others. */
+/** A stay of two nights with a massage: all is taxed at 21 %, but lodging until 2025 and what is held for others. */
 const stay = { room: 24_000, massage: 3_137, reservationCost: 1_900, touristTax: 300, sgr: 1_000 }
 const [taxedCents, heldCents] = [stay.room + stay.massage + stay.reservationCost, stay.touristTax + stay.sgr]
 const costs = { hotel: 16_000, massage: 2_000 }
