@@ -5,11 +5,12 @@
  */
 import {
   boards,
-  cardOf,
   divideCents,
   firstPaymentOf,
   heldOf,
   lawfulPercent,
+  paidBackOf,
+  receivedOf,
   reservationCost,
   share,
   sumOf,
@@ -233,7 +234,7 @@ class SaleBooks {
     if (sale.voucher.usedCents > 0) this.useCode(paidOn, sale.voucher.usedCents, sale.voucher.value)
     const first = firstPaymentOf(sale)
     this.receive(paidOn, first)
-    if (first < cardOf(sale)) this.receive(secondPaymentOn, cardOf(sale) - first)
+    this.receive(secondPaymentOn, receivedOf(sale) - first)
     if (paidOn < invoicedOn) this.taxPrepayment(first)
   }
 
@@ -353,8 +354,7 @@ class SaleBooks {
   /** Cards are paid back first. What is retained is taxed as the stay was, as far as somebody paid it. */
   private cancel(day: string, retained: number): void {
     const { voucher } = this.sale
-    const card = Math.min(cardOf(this.sale), totalOf(this.sale) - retained)
-    const toCode = totalOf(this.sale) - retained - card
+    const { card, code: toCode } = paidBackOf(this.sale)
     this.payBack(day, card)
     const deducted = voucher.kind === 'single' ? voucher.usedCents : this.unpaid
     const deductedBack = toCode === 0 ? 0 : deducted - this.deductedOf(voucher.usedCents - toCode)
@@ -415,7 +415,7 @@ class SaleBooks {
 
 /** Refunds go to the latest payment first. */
 export function disputedCentsOf(sale: WorkedSale): number {
-  const [first, second] = [firstPaymentOf(sale), cardOf(sale) - firstPaymentOf(sale)]
+  const [first, second] = [firstPaymentOf(sale), receivedOf(sale) - firstPaymentOf(sale)]
   const back = sale.ending === 'part' ? sale.endingCents : 0
   return first - Math.max(0, back - second)
 }

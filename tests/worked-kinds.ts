@@ -2,7 +2,7 @@
  * The kinds of mistakes that the worked sales stand for: how books were wrong before tax went by place, day, part and
  * role. Each kind says of which sales it is a mistake; a sale can stand for several. Shares no code with the product.
  */
-import { addDays, cardOf, heldOf, lawfulPercent, totalOf, type WorkedSale } from './worked-sales.ts'
+import { addDays, firstPaymentOf, heldOf, lawfulPercent, receivedOf, totalOf, type WorkedSale } from './worked-sales.ts'
 
 const lastNight = (sale: WorkedSale): string => addDays(sale.checkIn, sale.nights - 1)
 const activitiesOf = (sale: WorkedSale) => [...sale.included, ...sale.optional]
@@ -61,7 +61,8 @@ export const mistakes: Record<string, Mistake> = {
   'voucher: a partner owes its price and not the agreed one': (sale) => sale.voucher.kind === 'agreed',
   'voucher: not given back by a cancellation': (sale) => isPaidFor(sale) && isCancelled(sale),
   // Claims.
-  'claim: a fee above what was paid': (sale) => sale.ending === 'fee' && sale.isDeposit,
+  'claim: a fee above what was paid': (sale) =>
+    sale.ending === 'fee' && sale.endingCents > receivedOf(sale) + sale.voucher.usedCents,
   'claim: a lost dispute that nobody owes': (sale) => sale.dispute === 'lost',
   'claim: an overturned dispute that is owed': (sale) => sale.dispute === 'overturned',
   // Periods.
@@ -69,7 +70,7 @@ export const mistakes: Record<string, Mistake> = {
   'period: income before the stay': (sale) => monthOf(sale.invoicedOn) < monthOf(sale.checkIn),
   'period: a payment in the month of the invoice': (sale) =>
     monthOf(sale.paidOn) !== monthOf(sale.invoicedOn) ||
-    (sale.isDeposit && monthOf(sale.secondPaymentOn) !== monthOf(sale.invoicedOn)),
+    (firstPaymentOf(sale) < receivedOf(sale) && monthOf(sale.secondPaymentOn) !== monthOf(sale.invoicedOn)),
   'period: a correction in the month of the invoice': (sale) =>
     sale.ending !== 'none' && monthOf(sale.endedOn) !== monthOf(sale.invoicedOn),
   // Papers.
@@ -78,7 +79,7 @@ export const mistakes: Record<string, Mistake> = {
   'paper: Belgian VAT for a company that accounts for it': (sale) =>
     isOwn(sale) && sale.buyer === 'BE' && sale.country === 'BE',
   // Down to the bank.
-  'bank: a payment in two parts as one': (sale) => sale.isDeposit && cardOf(sale) > 0,
+  'bank: a payment in two parts as one': (sale) => firstPaymentOf(sale) < receivedOf(sale),
 }
 
 export const mistakesOf = (sale: WorkedSale): string[] =>

@@ -2,7 +2,16 @@
  * The amounts that the e-mails of a worked sale must have, in their order, worked out from what was sold and paid.
  * Shares no code and no table with the product.
  */
-import { cardOf, firstPaymentOf, linesOf, sumOf, totalOf, type WorkedSale } from './worked-sales.ts'
+import {
+  cardOf,
+  firstPaymentOf,
+  linesOf,
+  paidBackOf,
+  receivedOf,
+  sumOf,
+  totalOf,
+  type WorkedSale,
+} from './worked-sales.ts'
 
 const some = (cents: number): number[] => (cents > 0 ? [cents] : [])
 
@@ -21,12 +30,24 @@ export function confirmationAmounts(sale: WorkedSale): number[] {
   ]
 }
 
-/** What was paid, retained, refunded in all, of which on a voucher, and what goes back to the card. */
+/**
+ * What was paid, retained, refunded in all, of which on a voucher, what of the price need not be paid any more, what of
+ * the fee is owed, and what goes back to the card.
+ */
 export function cancellationAmounts(sale: WorkedSale): number[] {
   const retained = sale.ending === 'fee' ? sale.endingCents : 0
-  const back = totalOf(sale) - retained
-  const toCard = Math.min(cardOf(sale), back)
-  return [totalOf(sale), retained, back, ...some(back - toCard), ...some(toCard)]
+  const paid = receivedOf(sale) + sale.voucher.usedCents
+  const { card, code } = paidBackOf(sale)
+  const owed = Math.max(0, retained - paid)
+  return [
+    paid,
+    retained,
+    card + code,
+    ...some(code),
+    ...some(totalOf(sale) - paid - owed),
+    ...some(owed),
+    ...some(card),
+  ]
 }
 
 /** Every amount in a text, in its order; the value of a voucher of whole euros has no decimals. */

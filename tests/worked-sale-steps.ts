@@ -36,7 +36,17 @@ import type { Shop, Trx } from '@tussenuit/modules/shared/shop.ts'
 import type { ReservationTable } from '@tussenuit/modules/shared/tables.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { disputedCentsOf } from './worked-books.ts'
-import { addDays, boards, cardOf, firstPaymentOf, linesOf, totalOf, type WorkedSale } from './worked-sales.ts'
+import {
+  addDays,
+  boards,
+  cardOf,
+  firstPaymentOf,
+  linesOf,
+  paidBackOf,
+  receivedOf,
+  totalOf,
+  type WorkedSale,
+} from './worked-sales.ts'
 
 type Template = Selectable<ReservationTable>
 export type PlayedSale = { sale: WorkedSale; number: string; order: string | null }
@@ -143,11 +153,11 @@ export class WorkedShop {
       [sale.paidOn, (shop) => this.sell(shop, made, codeId)],
       [sale.invoicedOn, (shop) => this.confirm(shop, made.number)],
     )
-    if (firstPaymentOf(sale) < cardOf(sale))
+    if (firstPaymentOf(sale) < receivedOf(sale))
       steps.push([
         sale.secondPaymentOn,
         (shop) =>
-          this.receive(shop, { reservationNumber: made.number }, 'balance', cardOf(sale) - firstPaymentOf(sale)),
+          this.receive(shop, { reservationNumber: made.number }, 'balance', receivedOf(sale) - firstPaymentOf(sale)),
       ])
     if (sale.ending !== 'none') steps.push([sale.endedOn, (shop) => this.end(shop, made)])
     if (sale.dispute !== 'none') steps.push([sale.lostOn, (shop) => this.decideDispute(shop, made, 'lost')])
@@ -335,8 +345,7 @@ export class WorkedShop {
   private async end(shop: Shop, { sale, number }: PlayedSale): Promise<void> {
     const isCancelled = sale.ending !== 'part'
     const retained = sale.ending === 'fee' ? sale.endingCents : 0
-    const back = isCancelled ? totalOf(sale) - retained : sale.endingCents
-    const card = Math.min(cardOf(sale), back)
+    const { card, code } = isCancelled ? paidBackOf(sale) : { card: sale.endingCents, code: 0 }
     await this.inTransaction(async (trx) => {
       if (isCancelled)
         await trx.updateTable('reservation').set({ state: 'cancelled' }).where('number', '=', number).execute()
@@ -344,7 +353,7 @@ export class WorkedShop {
       const paid = await findRefundableAmounts(trx, number)
       await this.refundCard(shop, trx, number, card)
       const holds = await trx.selectFrom('voucher_hold').select('id').where('reservation_number', '=', number).execute()
-      const parts = holds.map(({ id }) => ({ holdId: id, cents: back - card }))
+      const parts = holds.map(({ id }) => ({ holdId: id, cents: code }))
       await refundVouchers(shop, trx, number, { parts, actor: 'test', reason: 'test' })
       const credit = await createCreditInvoice(shop, trx, reservation, {
         key: number,
@@ -362,7 +371,7 @@ export class WorkedShop {
           key: `cancelled:${number}`,
           feeCents: retained,
           toCard: card,
-          toVoucher: back - card,
+          toVoucher: code,
           paid,
           creditNumber: credit?.number ?? null,
         })

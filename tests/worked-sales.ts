@@ -118,6 +118,15 @@ export const cardOf = (sale: WorkedSale): number => totalOf(sale) - sale.voucher
 /** What is paid on the first day of payment. */
 export const firstPaymentOf = (sale: WorkedSale): number =>
   sale.isDeposit ? Math.floor((cardOf(sale) * 3) / 10) : cardOf(sale)
+/** What is paid by card in the end. Who cancels for a fee has not paid the balance, so that a fee can be above that. */
+export const receivedOf = (sale: WorkedSale): number => (sale.ending === 'fee' ? firstPaymentOf(sale) : cardOf(sale))
+/** What a cancellation pays back: to the card, which comes first, and to the code. */
+export function paidBackOf(sale: WorkedSale): { card: number; code: number } {
+  const retained = sale.ending === 'fee' ? sale.endingCents : 0
+  const back = Math.max(0, receivedOf(sale) + sale.voucher.usedCents - retained)
+  const card = Math.min(receivedOf(sale), back)
+  return { card, code: back - card }
+}
 
 const vouchers: readonly VoucherClass[] = ['none', 'single', 'multi', 'discounted', 'given', 'partner', 'agreed']
 /** Not before the change of 1 January 2026, at both ends of the Belgian change, and in summer. */

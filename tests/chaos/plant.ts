@@ -27,13 +27,13 @@ function layoutPattern(text: string): RegExp {
 /**
  * Applies the changes to every module that is loaded from now on. With `copies`, a module imported as
  * `file.ts?planted=2` gets the changes of that name, and so do its imports: one process then contains many copies of
- * the program, each with its own bug.
+ * the program, each with its own bug. `deregister()` of the result ends it.
  */
 export function applySourceChangesOnLoad(wanted: {
   always?: readonly Change[]
   copies?: Record<string, readonly Change[]>
 }) {
-  registerHooks({
+  return registerHooks({
     resolve(specifier, context, nextResolve) {
       const found = nextResolve(specifier, context)
       const copy = copyNameOf(context.parentURL)

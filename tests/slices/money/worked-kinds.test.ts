@@ -1,6 +1,9 @@
 /** The 300 worked sales have a case of every kind of mistake, and no sale that stands for none. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { applySourceChanges } from '../../chaos/plant.ts'
 import { mistakes, mistakesOf } from '../../worked-kinds.ts'
+import { plantedMistakes } from '../../worked-mistakes.ts'
 import { makeSales } from '../../worked-sales.ts'
 
 /** What books were wrong in, by hand: no subject may be without a kind, and no kind without a case. */
@@ -25,4 +28,12 @@ test('every sale stands for a kind', () => {
 
 test('too few sales lack a kind, which is found', () => {
   expect(Object.values(countKinds(3))).toContain(0)
+})
+
+test('the sources still have what each planted mistake changes', () => {
+  for (const changes of Object.values(plantedMistakes))
+    for (const [file, own] of Map.groupBy(changes, (change) => change.file)) {
+      const source = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8')
+      expect(applySourceChanges(source, own)).not.toBe(source)
+    }
 })

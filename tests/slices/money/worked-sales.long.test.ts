@@ -10,7 +10,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Client } from '@tussenuit/modules/client/client.ts'
-import { findBookableStay, reserveRoom } from '../../booking-steps.ts'
 import { buildBooksQuery, type Violation } from '../../chaos/check-books.ts'
 import { brokenRules, centsAt, findNodes, parseElectronicInvoice, textAt } from '../../electronic-invoice.ts'
 import {
@@ -26,9 +25,11 @@ import { extractPdfText } from '../../pdf-text.ts'
 import { findBrokenPublishedRules, findSchemaProblems, rulesFolder } from '../../published-rules.ts'
 import { type PlayedSale, WorkedShop } from '../../worked-sale-steps.ts'
 import { type Entry, vatIn, workOut, type WorkedBooks } from '../../worked-books.ts'
+import { documentSums, postingDifferences, readBookedSums } from '../../worked-comparison.ts'
 import { mistakesOf } from '../../worked-kinds.ts'
 import { amountsIn, cancellationAmounts, confirmationAmounts, partnerAmounts } from '../../worked-mails.ts'
 import { makeSales, share, sumOf, totalOf } from '../../worked-sales.ts'
+import { prepareWorkedShop } from '../../worked-shop.ts'
 import { signIn } from '../../voucher-steps.ts'
 
 const amount = Number(process.env['WORKED_SALES'] ?? 300)
@@ -48,84 +49,36 @@ const electronic = new Map<string, string>()
 
 beforeAll(async () => {
   shop = await startTestShop({ deals: 2, priceDays: 40, work: false })
-  const owner = shop.newClient(await signIn(shop, 'owner'))
   headers = await signIn(shop, 'finance')
   finance = shop.newClient(headers)
-  const { data: vat } = await owner('GET /vatSetting', {})
-  await owner('POST /vatSetting', { body: { ...vat, reverse_charge: ['BE'] } })
-  const template = (await owner('GET /getInVoiceTemplateData', {})).data
-  const company = {
-    name: 'Tussenuit B.V.',
-    address: 'Singel 1, 1012 VC Amsterdam',
-    vat_number: 'NL000099998B57',
-    chamber_of_commerce: '12345678',
-    bank_account: 'NL91 ABNA 0417 1643 00',
-  }
-  await owner('PUT /updateInvoiceVoucherTemplateData', { body: { ...template, company } })
-  const { reservation } = await reserveRoom(shop, await findBookableStay(shop, { skipDays: 10 }))
-  const { db } = shop.shop
-  const reserved = db.selectFrom('reservation').selectAll().where('number', '=', reservation.reservationNumber)
-  const voucher = db.selectFrom('voucher').select('id').where('kind', '=', 'value')
-  const { id } = await voucher.executeTakeFirstOrThrow()
-  const sales = [...makeSales(amount, seed)]
-  workedShop = new WorkedShop(shop.shop, id, await reserved.executeTakeFirstOrThrow())
-  played = await workedShop.play(sales)
+  const { voucherId, template } = await prepareWorkedShop(shop)
+  workedShop = new WorkedShop(shop.shop, voucherId, template)
+  played = await workedShop.play([...makeSales(amount, seed)])
   worked = new Map(played.map(({ sale, number }) => [number, workOut(sale)]))
   const days = [...worked.values()].flatMap(({ entries }) => entries.map(({ day }) => day))
   months = [...new Set(days.map((day) => day.slice(0, 7)))].toSorted()
 }, 1_800_000)
 afterAll(() => shop?.close())
 
-type Sum = { of: string; month: string; account: string; code: string; cents: number }
-const keyOf = ({ of, month, account, code }: Omit<Sum, 'cents'>) => [of, month, account, code].join(' ')
-
-function sumEntries(entries: readonly (Entry & { of?: string })[]): Map<string, number> {
-  const sums = new Map<string, number>()
-  for (const { of = '', day, account, code, cents } of entries) {
-    const key = keyOf({ of, month: day.slice(0, 7), account, code })
-    sums.set(key, (sums.get(key) ?? 0) + cents)
-  }
-  return new Map([...sums].filter(([, cents]) => cents !== 0))
-}
 const allEntries = (): Entry[] => [...worked.values()].flatMap(({ entries }) => entries)
 
 test('postings: every sale has on each account, at each VAT code, in each month, what it should', async () => {
-  const { rows } = await sql<Sum>`
-    select right(coalesce(e.reservation_number, e.voucher_order_number), 8) as of, to_char(e.booked_on, 'YYYY-MM') as month,
-      p.account, coalesce(p.vat_code, '') as code, sum(p.debit_cents - p.credit_cents)::int as cents
-    from posting p join journal_entry e on e.id = p.entry_id
-    where coalesce(e.reservation_number, e.voucher_order_number) ~ '^T[UV]0'
-    group by 1, 2, 3, 4 having sum(p.debit_cents - p.credit_cents) <> 0`.execute(shop.shop.db)
-  const booked = new Map(rows.map((row) => [keyOf(row), row.cents]))
-  const wrong: unknown[] = []
-  for (const { sale, number } of played) {
-    const of = number.slice(2)
-    const expected = sumEntries(worked.get(number)!.entries.map((entry) => ({ ...entry, of })))
-    const own = new Map([...booked].filter(([key]) => key.startsWith(`${of} `)))
-    const differences = [...new Set([...expected.keys(), ...own.keys()])]
-      .filter((key) => expected.get(key) !== own.get(key))
-      .map((key) => `${key}: booked ${own.get(key) ?? 0}, expected ${expected.get(key) ?? 0}`)
-    if (differences.length > 0) wrong.push({ differences, mistakes: mistakesOf(sale), sale })
-  }
+  const booked = await readBookedSums(shop.shop.db)
+  const wrong = played
+    .map((one) => ({ differences: postingDifferences(booked, one, worked.get(one.number)!), sale: one.sale }))
+    .filter(({ differences }) => differences.length > 0)
+    .map(({ differences, sale }) => ({ differences, mistakes: mistakesOf(sale), sale }))
   expect(wrong.slice(0, 3), `${wrong.length} of ${played.length} sales differ`).toEqual([])
-  expect(booked.size).toBeGreaterThan(played.length)
+  expect(sumOf([...booked.values()].map((sums) => sums.size))).toBeGreaterThan(10 * played.length)
 })
 
 test('page and invoices: total, what is owed, and the VAT of every rate', async () => {
   for (const { sale, number } of played) {
-    const { invoiced, left, openCents } = worked.get(number)!
+    const { openCents } = worked.get(number)!
     const { data } = await finance('POST /reservationDataByResId', { body: { reservationNumber: number } })
     expect([number, data.total_cents, data.open_cents]).toEqual([number, totalOf(sale), Math.max(0, openCents)])
-    const { rows } = await sql<{ code: string; gross: number; vat: number }>`
-      select row->>'code' as code, sum((row->>'gross_cents')::int)::int as gross,
-        sum((row->>'vat_cents')::int)::int as vat
-      from invoice, jsonb_array_elements(vat) row where reservation_number = ${number} group by 1
-      having sum((row->>'gross_cents')::int) <> 0`.execute(shop.shop.db)
-    const expected = [...(left ?? invoiced)]
-      .filter(([, gross]) => gross !== 0)
-      .map(([code, gross]) => ({ code, gross, vat: vatIn(code, gross) }))
-    const byCode = (a: { code: string }, b: { code: string }) => (a.code < b.code ? -1 : 1)
-    expect([number, rows.toSorted(byCode)]).toEqual([number, expected.toSorted(byCode)])
+    const { stored, expected } = await documentSums(shop.shop.db, number, worked.get(number)!)
+    expect([number, stored]).toEqual([number, expected])
   }
 })
 
