@@ -72,6 +72,10 @@ export class BitSet {
     this.#blocks = larger
   }
 
+  isEmpty(): boolean {
+    return this.#blocks.every((block) => block === 0)
+  }
+
   count(): number {
     let sum = 0
     for (const block of this.#blocks) sum += countBits(block)

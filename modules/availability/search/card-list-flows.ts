@@ -7,11 +7,11 @@ import type { RateSource } from '../../catalogue/hotel/ports.ts'
 import type { Shop } from '../../shared/shop.ts'
 import type { BitSet } from './bit-set.ts'
 import { toDealCard, dealCardPriceFields } from './card.ts'
-import type { DealIndex } from './deal-index.ts'
+import { type DealIndex, firstIn } from './deal-index.ts'
 import { requireDealOnSale } from './deal-on-sale-flows.ts'
 import { findRelatedDealIds } from './related-deals.ts'
 import { askMissingPrices } from './list-price-flows.ts'
-import { type CardPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-prices.ts'
+import { type CardPrices, cardPrices, listedPrices, placesByPrice } from './list-prices.ts'
 
 /** The dependencies of flows that produce deal cards or deal pages with prices. */
 export type CardSource = RateSource & Pick<Shop, 'pictures'>
@@ -83,10 +83,8 @@ async function findPageInOrder(shop: CardListSource, input: ListInput, choice: C
   const deals = listedDeals(index, input)
   const total = deals.count()
   const order = index.placesInOrder(sort === 'newest' ? 'newest' : 'recommended')
-  const ids = cutPage(
-    order.filter((place) => deals.has(place)),
-    input,
-  ).map(index.idAt)
+  const [first, end] = pageBounds(input, total)
+  const ids = firstIn(order, deals, end).slice(first).map(index.idAt)
   const asked = await askMissingPrices(shop, source, index.placesOf(ids), choice)
   return { prices: cardPrices(index, ids, choice, asked), total }
 }
@@ -114,8 +112,10 @@ async function findPageByPrice(
   const { index } = source
   const asked = await askMissingPrices(shop, source, listedDeals(index, input), choice)
   const deals = listedDeals(index, input)
-  const places = sortPlacesByPrice(index, deals, listedCents(index, deals, choice, asked), sort)
-  return { prices: cardPrices(index, cutPage(places, input).map(index.idAt), choice, asked), total: deals.count() }
+  const total = deals.count()
+  const [first, end] = pageBounds(input, total)
+  const places = placesByPrice(index, deals, listedPrices(index, deals, choice, asked), sort, end).slice(first)
+  return { prices: cardPrices(index, places.map(index.idAt), choice, asked), total }
 }
 
 /** The deals of the list, before a page is cut. */
@@ -130,10 +130,11 @@ function listedDeals(index: DealIndex, { heading, recommended, asVoucher }: List
   return asVoucher === true ? deals.and(index.soldAsVoucher) : deals
 }
 
-function cutPage<Item>(items: readonly Item[], { page, limit }: Pick<ListInput, 'page' | 'limit'>): Item[] {
-  const size = limit ?? (page === undefined ? items.length : defaultLimit)
+/** The first item of the page, and the one after its last. */
+function pageBounds({ page, limit }: Pick<ListInput, 'page' | 'limit'>, total: number): [first: number, end: number] {
+  const size = limit ?? (page === undefined ? total : defaultLimit)
   const first = ((page ?? 1) - 1) * size
-  return items.slice(first, first + size)
+  return [first, first + size]
 }
 
 /** The cards of these deals in the given order; deals that are not on sale are omitted. */

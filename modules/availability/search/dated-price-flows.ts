@@ -49,7 +49,7 @@ export async function askDatedPrices(
     }
   const asked = BitSet.union([deals.without(dated.places), choice.rooms && dealsToAsk(dated, deals, choice)])
   const ids = index.idsOf(asked)
-  return { dated, byDeal: ids.length > 0 ? await findChoicePrices(shop, ids, choice) : new Map() }
+  return { dated, firstDay: null, byDeal: ids.length > 0 ? await findChoicePrices(shop, ids, choice) : new Map() }
 }
 
 /** The deals of which the hotels are asked, and those that may have a price in other rooms. */

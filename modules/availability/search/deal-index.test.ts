@@ -10,12 +10,13 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { DealTerms, StoredFromPrice } from '../calendar/index.ts'
+import type { Choice } from '../calendar/travel-choice.ts'
 import { AnnouncedValue } from './announced-value.ts'
 import type { Tables } from '../../shared/tables.ts'
 import { BitSet } from './bit-set.ts'
 import { DealIndex, type IndexedDeal } from './deal-index.ts'
 import { AnnouncedDealIndex } from './deal-index-flows.ts'
-import { listedCents, sortPlacesByPrice } from './list-prices.ts'
+import { listedPrices, placesByPrice, storedPriceColumn } from './list-prices.ts'
 
 const terms: DealTerms = {
   bookable: {
@@ -32,7 +33,7 @@ const terms: DealTerms = {
   },
   hotelIds: [],
 }
-const nothingAsked = { dated: null, byDeal: new Map() }
+const nothingAsked = { dated: null, firstDay: 0, byDeal: new Map() }
 
 const makeDeal = (
   id: number,
@@ -101,12 +102,14 @@ test('deals without a price come last, whichever way prices are sorted', () => {
     makeDeal(1),
     makeDeal(6, { hide_price: true }, 50),
   ])
-  const cents = listedCents(index, index.onSale, {}, nothingAsked)
-  const ids = (sort: 'price' | '-price') => sortPlacesByPrice(index, index.onSale, cents, sort).map(index.idAt)
+  const prices = listedPrices(index, index.onSale, {}, nothingAsked)
+  const ids = (sort: 'price' | '-price', count = 6) =>
+    placesByPrice(index, index.onSale, prices, sort, count).map(index.idAt)
   expect([ids('price'), ids('-price')]).toEqual([
     [3, 2, 5, 1, 4, 6],
     [2, 5, 3, 1, 4, 6],
   ])
+  expect([ids('price', 2), ids('-price', 1), ids('price', 4)]).toEqual([[3, 2], [2], [3, 2, 5, 1]])
 })
 
 const storedPrice = fc
@@ -133,6 +136,8 @@ const generatedDeal = fc
     return { ...deal, prices, amenities: themes, titles: new Map([['de', title]]) }
   })
 
+const choices: Choice[] = [{}, { nights: [1, 3] }, { rooms: [{ adults: 1, children: [] }] }]
+
 /** All that lists read, without the places, which depend on the history. */
 function describe(index: DealIndex) {
   const ids = (set: BitSet | undefined) => index.idsOf(set ?? new BitSet()).toSorted((a, b) => a - b)
@@ -148,7 +153,17 @@ function describe(index: DealIndex) {
     prices: ids(index.onSale).map((id) =>
       ['1', '2', '3'].map((party) => [...index.prices.pricesByNights(index.placeOf(id)!, party)].toSorted()),
     ),
-    cents: ids(index.onSale).map((id) => listedCents(index, index.onSale, {}, nothingAsked)[index.placeOf(id)!]),
+    listed: choices.map((choice) => {
+      const prices = listedPrices(index, index.onSale, choice, nothingAsked)
+      const column = storedPriceColumn(index, choice, 0)
+      return [
+        ids(index.onSale).map((id) => prices.cents[index.placeOf(id)!]),
+        (['price', '-price'] as const).map((sort) =>
+          placesByPrice(index, index.onSale, prices, sort, index.size).map(index.idAt),
+        ),
+        ids(column.missing),
+      ]
+    }),
     highest: index.highestAdvertisedCents(),
   }
 }

@@ -10,6 +10,7 @@ import type { DealFacts } from '../../catalogue/deal/index.ts'
 import { type CategoryType, headingKey, type HeadingKind, headingNames, toHeadingKind } from '../../shared/headings.ts'
 import { ArrivalPrices } from './arrival-prices.ts'
 import { BitSet } from './bit-set.ts'
+import { StoredPriceColumns } from './stored-price-columns.ts'
 import { StoredPriceTable } from './stored-price-table.ts'
 
 export type IndexedDeal = {
@@ -51,6 +52,7 @@ export class DealIndex {
   /** Deals without a public price. */
   readonly unpriced = new BitSet()
   readonly prices = new StoredPriceTable()
+  readonly priceColumns = new StoredPriceColumns()
   readonly arrivals = new ArrivalPrices((hotelId) => this.placesOfHotel(hotelId))
   /** The deals of each length of stay. */
   readonly nights = new Map<number, BitSet>()
@@ -66,11 +68,17 @@ export class DealIndex {
   readonly #advertisedCents: (number | null)[] = []
   readonly #titles = new Map<string, string[]>()
   readonly #orders = new Map<DealOrder, Sorted>()
+  #version = 0
   readonly #headingTotals = new Map<HeadingKind, ReadonlyMap<string, HeadingTotal>>()
 
   /** One more than the last place. */
   get size(): number {
     return this.#ids.length
+  }
+
+  /** Another number after every change of the deals. */
+  get version(): number {
+    return this.#version
   }
 
   idAt = (place: number): number => this.#ids[place]!
@@ -149,6 +157,7 @@ export class DealIndex {
   remove(id: number): void {
     const place = this.#places.get(id)
     if (place === undefined) return
+    this.#countChange(place)
     this.#headingTotals.clear()
     this.#clear(place)
     this.#places.delete(id)
@@ -162,6 +171,7 @@ export class DealIndex {
   /** Adds the deal or replaces what is known of it. */
   put({ facts, prices, terms, amenities, titles }: IndexedDeal): void {
     const place = this.#places.get(facts.id) ?? this.#addPlace(facts.id)
+    this.#countChange(place)
     this.#clear(place)
     this.#headingTotals.clear()
     if (this.recommended.has(place) !== facts.recommended) this.#outdate('recommended')
@@ -181,6 +191,11 @@ export class DealIndex {
       if (all[place] !== title) this.#outdate(`title ${language}`)
       all[place] = title
     }
+  }
+
+  #countChange(place: number): void {
+    this.#version += 1
+    this.priceColumns.forgetPlace(place)
   }
 
   #setTerms(place: number, terms: DealTerms | undefined): void {
@@ -266,6 +281,16 @@ export class DealIndex {
     const { compare } = new Intl.Collator(language === '' ? undefined : language)
     return (a, b) => compare(titles[a]!, titles[b]!) || ids[a]! - ids[b]!
   }
+}
+
+/** The first `count` of the places that are in the set, in their order. */
+export function firstIn(places: readonly number[], set: BitSet, count: number): number[] {
+  const first: number[] = []
+  for (const place of places) {
+    if (first.length >= count) break
+    if (set.has(place)) first.push(place)
+  }
+  return first
 }
 
 export function addTo<Value>(sets: Map<Value, BitSet>, value: Value, place: number): void {

@@ -3,7 +3,7 @@ import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import { type BoardCode, boardLabels } from '../../shared/board.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import { countPriceBands, priceScaleMaxEuros, rangeOf } from './price-bands.ts'
+import { countPriceBands, priceScaleMaxEuros } from './price-bands.ts'
 import type { BitSet } from './bit-set.ts'
 import type { References } from './ports.ts'
 import { customFilterName, type FilteredDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
@@ -59,16 +59,20 @@ export function countFacets(
  * Minimum and maximum cover all deals that match the search term; the bands cover those that pass the other filters.
  * The end of the scale is constant, so that the slider does not move while it is dragged.
  */
-function priceFacet({ index, all, cents }: SearchedDeals, left: BitSet): Facets['price'] {
-  const pricesOf = (deals: BitSet) =>
-    deals
-      .toArray()
-      .map((place) => cents[place]!)
-      .filter((price) => price >= 0)
-  const { lowest, highest } = rangeOf(pricesOf(all))
+function priceFacet({ index, all, prices: { cents, ascending } }: SearchedDeals, left: BitSet): Facets['price'] {
+  const pricesOf = (deals: BitSet) => {
+    const prices = new Int32Array(deals.count())
+    let count = 0
+    deals.forEach((place) => {
+      if (cents[place]! >= 0) prices[count++] = cents[place]!
+    })
+    return prices.subarray(0, count)
+  }
+  const isMatch = (place: number) => all.has(place)
+  const [lowest, highest] = [ascending.find(isMatch), ascending.findLast(isMatch)]
   return {
-    min_cents: lowest,
-    max_cents: highest,
+    min_cents: lowest === undefined ? null : cents[lowest]!,
+    max_cents: highest === undefined ? null : cents[highest]!,
     ceiling: priceScaleMaxEuros(index.highestAdvertisedCents()),
     bands: countPriceBands(pricesOf(left)),
   }

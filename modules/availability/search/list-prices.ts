@@ -1,14 +1,22 @@
 /** The prices of deals in lists, from the index of deals and from what was asked for a choice. Pure. */
 import type { Choice, ChoicePrices } from '../calendar/travel-choice.ts'
 import { hasDates } from '../calendar/travel-choice.ts'
-import { partyKey, type RoomParty } from '../../shared/party.ts'
-import type { BitSet } from './bit-set.ts'
+import { isRefreshedByPriceJob, partyKey, type RoomParty } from '../../shared/party.ts'
+import { BitSet } from './bit-set.ts'
 import { cheapestPerPersonCents } from './card.ts'
 import type { DatedPrices } from './dated-prices.ts'
 import type { DealIndex } from './deal-index.ts'
+import { type PricedPlaces, replacePlaces, type StoredPriceColumn } from './stored-price-columns.ts'
 
-/** The prices that are not in the index: those of chosen dates, and by deal, which take precedence. */
-export type AskedPrices = { dated: DatedPrices | null; byDeal: ReadonlyMap<number, ChoicePrices> }
+/**
+ * The prices that are not in the index: those of chosen dates, and by deal, which take precedence. `firstDay`: without
+ * dates the number of the first day that can be booked, else null.
+ */
+export type AskedPrices = {
+  dated: DatedPrices | null
+  firstDay: number | null
+  byDeal: ReadonlyMap<number, ChoicePrices>
+}
 
 export const roomsOf = (index: DealIndex, place: number, { rooms }: Choice): RoomParty[] =>
   rooms ?? [{ adults: index.adultsAt(place), children: [] }]
@@ -52,35 +60,80 @@ function choicePricesAt(index: DealIndex, place: number, choice: Choice, asked: 
   }
 }
 
-/** The price per person that the card of each deal shows, by place; -1 if it shows none. */
-export function listedCents(index: DealIndex, deals: BitSet, choice: Choice, asked: AskedPrices): Int32Array {
-  const cents = new Int32Array(index.size).fill(-1)
+/** The column of the stored prices for a choice without dates, up to date. */
+export function storedPriceColumn(index: DealIndex, choice: Choice, firstDay: number): StoredPriceColumn {
+  const { rooms, nights } = choice
+  const lengths = nights?.length ? [...new Set(nights)].sort((a, b) => a - b).join() : ''
+  const column = index.priceColumns.column(`${rooms ? partyKey(rooms) : ''}/${lengths}/${firstDay}`)
   const party = partyOf(index, choice)
-  const isDated = hasDates(choice)
-  deals.without(index.unpriced).forEach((place) => {
-    const prices = asked.byDeal.get(index.idAt(place))
-    const price =
-      prices !== undefined || (isDated && !asked.dated?.places.has(place))
-        ? cheapestPerPersonCents(prices, choice.nights)
-        : asked.dated
-          ? asked.dated.cheapestCents(place, choice.nights)
-          : index.prices.cheapestCents(place, party(place), accepts(index, place, choice))
-    cents[place] = price ?? -1
+  const centsAt = (place: number) => index.prices.cheapestCents(place, party(place), accepts(index, place, choice))
+  column.update({
+    onSale: index.onSale,
+    size: index.size,
+    idAt: index.idAt,
+    centsAt: (place) => (index.unpriced.has(place) ? null : centsAt(place)),
+    isStoredAt: (place) =>
+      isRefreshedByPriceJob(party(place), index.adultsAt(place)) &&
+      // Between midnight and the next refresh, a stored from-price may be for a day in the past.
+      !index.prices.hasStayBefore(place, party(place), firstDay) &&
+      // Without a price for the chosen rooms, other rooms may have one.
+      (rooms === undefined || centsAt(place) !== null),
   })
-  return cents
+  return column
 }
 
-/** Orders deals by price; those without a price come last, and equal ones by id. */
-export function sortPlacesByPrice(
+/** The price per person that the cards of the deals show; also of deals that were not asked for. */
+export function listedPrices(index: DealIndex, deals: BitSet, choice: Choice, asked: AskedPrices): PricedPlaces {
+  const { dated, firstDay, byDeal } = asked
+  const base = firstDay === null ? datedPlaces(index, deals, choice, dated) : storedPriceColumn(index, choice, firstDay)
+  if (byDeal.size === 0) return base
+  const cents = base.cents.slice()
+  const own = index.placesOf(byDeal.keys())
+  own.forEach((place) => {
+    const price = index.unpriced.has(place)
+      ? null
+      : cheapestPerPersonCents(byDeal.get(index.idAt(place)), choice.nights)
+    cents[place] = price ?? -1
+  })
+  const priced = own.toArray().filter((place) => cents[place]! >= 0)
+  return { cents, ascending: replacePlaces(base.ascending, own, priced, cents, index.idAt) }
+}
+
+function datedPlaces(index: DealIndex, deals: BitSet, { nights }: Choice, dated: DatedPrices | null): PricedPlaces {
+  const cents = new Int32Array(index.size).fill(-1)
+  const priced: number[] = []
+  deals.without(index.unpriced).forEach((place) => {
+    if (!dated?.places.has(place)) return
+    cents[place] = dated.cheapestCents(place, nights) ?? -1
+    if (cents[place]! >= 0) priced.push(place)
+  })
+  return { cents, ascending: replacePlaces(new Int32Array(0), new BitSet(), priced, cents, index.idAt) }
+}
+
+/** The first `count` deals by price; those without a price come last, and equal ones by id. */
+export function placesByPrice(
   index: DealIndex,
   deals: BitSet,
-  cents: Int32Array,
+  { cents, ascending }: PricedPlaces,
   sort: 'price' | '-price',
+  count: number,
 ): number[] {
-  const inOrder = index.placesInOrder('id').filter((place) => deals.has(place))
-  const priced = inOrder.filter((place) => cents[place]! >= 0)
-  const direction = sort === 'price' ? 1 : -1
-  // Places of the same price keep their order, because sorting is stable.
-  priced.sort((a, b) => direction * (cents[a]! - cents[b]!))
-  return [...priced, ...inOrder.filter((place) => cents[place]! < 0)]
+  const places: number[] = []
+  const add = (place: number) => {
+    if (deals.has(place)) places.push(place)
+  }
+  if (sort === 'price') for (let at = 0; at < ascending.length && places.length < count; at += 1) add(ascending[at]!)
+  // Deals of the same price stay in their order.
+  for (let end = ascending.length; sort === '-price' && end > 0 && places.length < count; ) {
+    let first = end - 1
+    while (first > 0 && cents[ascending[first - 1]!] === cents[ascending[end - 1]!]) first -= 1
+    for (let at = first; at < end; at += 1) add(ascending[at]!)
+    end = first
+  }
+  if (places.length < count)
+    for (const place of index.placesInOrder('id')) {
+      if (places.length >= count) break
+      if (!(cents[place]! >= 0)) add(place)
+    }
+  return places.slice(0, count)
 }

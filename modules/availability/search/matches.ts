@@ -1,7 +1,7 @@
 /** The deals that match a search, with their scores: what the words match in names and texts, by deal. Pure. */
 import type { Found } from '../../catalogue/deal/index.ts'
 import { wholeText } from '../../catalogue/deal/search-text.ts'
-import type { BitSet } from './bit-set.ts'
+import { BitSet } from './bit-set.ts'
 import type { DealIndex, ValueKind } from './deal-index.ts'
 import type { References } from './ports.ts'
 
@@ -11,37 +11,46 @@ import type { References } from './ports.ts'
  */
 const separateTermsFactor = 0.9
 
-/** The score of each deal on sale that matches all words. */
-export type Scores = ReadonlyMap<number, number>
+/** The places of the deals on sale that match all words, and the score of each place; 0 elsewhere. */
+export type Scores = { places: BitSet; byPlace: Float64Array }
 
 export function scoreDeals(index: DealIndex, references: References, found: Found, terms: number): Scores {
   const items = new Map(references.map((item) => [item.id, item]))
   const best = new Map<number, Float64Array>()
-  const add = (term: number, deals: BitSet | undefined, score: number) => {
+  const scoresOf = (term: number): Float64Array => {
     const scores = best.get(term) ?? new Float64Array(index.size)
     best.set(term, scores)
+    return scores
+  }
+  const add = (term: number, deals: BitSet | undefined, score: number) => {
+    const scores = scoresOf(term)
     deals?.forEach((place) => {
       if (score > scores[place]!) scores[place] = score
     })
   }
-  const dealsOf = (kind: Found['names'][number][1], ownerId: number): BitSet | undefined => {
-    if (kind === 'deal') return index.placesOf([ownerId])
+  const dealsOf = (kind: 'item' | 'hotel', ownerId: number): BitSet | undefined => {
     if (kind === 'hotel') return index.placesOfHotel(ownerId)
     const item = items.get(ownerId)
     // No deal is listed under a custom filter.
     return item && index.valuesOf(item.kind as ValueKind).get(item.name)
   }
-  for (const [term, kind, ownerId, score] of found.names) add(term, dealsOf(kind, ownerId), score)
+  for (const [term, kind, ownerId, score] of found.names)
+    if (kind === 'deal') {
+      const [scores, place] = [scoresOf(term), index.placeOf(ownerId)]
+      if (place !== undefined && score > scores[place]!) scores[place] = score
+    } else add(term, dealsOf(kind, ownerId), score)
   for (const [term, ids] of found.texts) add(term, index.placesOf(ids), found.textScore)
   const lowest = lowestScores(Array.from({ length: terms }, (_, term) => best.get(term)))
   const factor = terms > 1 ? separateTermsFactor : 1
   const whole = best.get(wholeText)
-  const scores = new Map<number, number>()
+  const [places, byPlace] = [new BitSet(), new Float64Array(index.size)]
   index.onSale.forEach((place) => {
     const score = Math.max((lowest?.[place] ?? 0) * factor, whole?.[place] ?? 0)
-    if (score > 0) scores.set(index.idAt(place), score)
+    if (score === 0) return
+    places.add(place)
+    byPlace[place] = score
   })
-  return scores
+  return { places, byPlace }
 }
 
 /** The lowest score of each place; null if a term matches nothing. */
@@ -55,8 +64,18 @@ function lowestScores([first, ...others]: readonly (Float64Array | undefined)[])
   return lowest
 }
 
-/** Orders search results by score, recommendation and id. */
-export const compareByRelevance =
-  <Row extends { id: number; recommended: boolean }>(scoreOf: (row: Row) => number) =>
-  (a: Row, b: Row): number =>
-    scoreOf(b) - scoreOf(a) || Number(b.recommended) - Number(a.recommended) || a.id - b.id
+/**
+ * The first `count` of the deals in the order of search results: by score, then recommended deals first, then by id.
+ */
+export function placesByRelevance(index: DealIndex, deals: BitSet, { byPlace }: Scores, count: number): number[] {
+  // There are few different scores, so that deals of the same score are collected in their order instead of sorted.
+  const places = new Map<number, number[]>()
+  for (const place of index.placesInOrder('recommended')) {
+    if (!deals.has(place)) continue
+    const same = places.get(byPlace[place]!)
+    if (same === undefined) places.set(byPlace[place]!, [place])
+    else if (same.length < count) same.push(place)
+  }
+  const scores = [...places.keys()].sort((a, b) => b - a)
+  return scores.flatMap((score) => places.get(score)!).slice(0, count)
+}

@@ -9,30 +9,30 @@ const widths = [10, 20, 25, 50, 100, 200, 250, 500, 1_000, 2_500, 5_000, 10_000,
 const maxBands = 14
 
 /** The lowest and the highest number; null if there is none. The length is not limited, as it is for `Math.min`. */
-export function rangeOf(numbers: readonly number[]): { lowest: number | null; highest: number | null } {
+function rangeOf(numbers: ArrayLike<number>): { lowest: number | null; highest: number | null } {
   let [lowest, highest]: [number | null, number | null] = [null, null]
-  for (const number of numbers) {
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at]!
     if (lowest === null || number < lowest) lowest = number
     if (highest === null || number > highest) highest = number
   }
   return { lowest, highest }
 }
 
-/** Bands of equal width from the lowest price to the highest, including empty bands. */
-export function countPriceBands(prices: readonly number[]): PriceBand[] {
-  const euros = prices.map(centsToEuros)
-  const { lowest, highest } = rangeOf(euros)
+/** Bands of equal width from the lowest price, in cents, to the highest, including empty bands. */
+export function countPriceBands(prices: ArrayLike<number>): PriceBand[] {
+  const { lowest, highest } = rangeOf(prices)
   if (lowest === null || highest === null) return []
-  const bandOf = (sum: number, width: number) => Math.floor(sum / width)
+  const bandOf = (price: number, width: number) => Math.floor(price / (width * 100))
   const width = widths.find((width) => bandOf(highest, width) - bandOf(lowest, width) < maxBands) ?? widths.at(-1)!
   const first = bandOf(lowest, width)
-  const bands = Array.from({ length: bandOf(highest, width) - first + 1 }, (_, index) => ({
+  const counts = new Uint32Array(bandOf(highest, width) - first + 1)
+  for (let at = 0; at < prices.length; at += 1) counts[bandOf(prices[at]!, width) - first]! += 1
+  return Array.from(counts, (count, index) => ({
     from: (first + index) * width,
     to: (first + index + 1) * width,
-    count: 0,
+    count,
   }))
-  for (const sum of euros) bands[bandOf(sum, width) - first]!.count += 1
-  return bands
 }
 
 const ceilingStep = 50

@@ -4,6 +4,7 @@ import type { SearchBody } from '../../catalogue/deal/contract.ts'
 import { eurosToCents } from '../../shared/money.ts'
 import { BitSet } from './bit-set.ts'
 import type { DealIndex, ValueKind } from './deal-index.ts'
+import type { PricedPlaces } from './stored-price-columns.ts'
 
 export type SearchInput = Static<typeof SearchBody>
 
@@ -11,8 +12,8 @@ export type SearchedDeals = {
   index: DealIndex
   /** All deals that match the search term. */
   all: BitSet
-  /** The price per person for the choice by place, used by filter, facet, histogram and sorting; -1 without price. */
-  cents: Int32Array
+  /** The prices per person for the choice, used by filter, facet, histogram and sorting. */
+  prices: PricedPlaces
   /** The deals by length of stay: the lengths on sale or, if dates were chosen, those still available. */
   nights: ReadonlyMap<number, BitSet>
   /** The deals available on the chosen dates; null if none were chosen. */
@@ -23,10 +24,14 @@ export type SearchedDeals = {
 const anyOf = (values: readonly string[] | undefined, index: DealIndex, ...kinds: ValueKind[]): BitSet | null =>
   values?.length ? index.withAnyValue(kinds, values) : null
 
-function priceFilter({ price_min, price_max }: SearchInput, { all, cents }: SearchedDeals): BitSet | null {
+function priceFilter({ price_min, price_max }: SearchInput, { all, prices: { cents } }: SearchedDeals): BitSet | null {
   if (price_min === undefined && price_max === undefined) return null
   const [least, most] = [eurosToCents(price_min ?? 0), eurosToCents(price_max ?? 10_000_000)]
-  return BitSet.of(all.toArray().filter((place) => cents[place]! >= Math.max(0, least) && cents[place]! <= most))
+  const passing = new BitSet()
+  all.forEach((place) => {
+    if (cents[place]! >= Math.max(0, least) && cents[place]! <= most) passing.add(place)
+  })
+  return passing
 }
 
 const amenityFilter = ({ amenities }: SearchInput, { index, all }: SearchedDeals): BitSet | null =>

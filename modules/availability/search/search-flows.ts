@@ -5,15 +5,15 @@
 import { type CardListSource, readCards } from './card-list-flows.ts'
 import { type Choice, type ChoicePrices, toChoice, hasDates } from '../calendar/travel-choice.ts'
 import { BitSet } from './bit-set.ts'
-import { addTo, type DealIndex } from './deal-index.ts'
+import { addTo, type DealIndex, firstIn } from './deal-index.ts'
 import { countFacets } from './facets.ts'
 import { askMissingPrices } from './list-price-flows.ts'
-import { type AskedPrices, cardPrices, listedCents, sortPlacesByPrice } from './list-prices.ts'
+import { type AskedPrices, cardPrices, listedPrices, placesByPrice } from './list-prices.ts'
 import { type FilteredDeals, filterDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
 import type { Db } from '../../shared/shop.ts'
 import { type Found, findTerms, readSearchTerms } from '../../catalogue/deal/index.ts'
-import { compareByRelevance, scoreDeals, type Scores } from './matches.ts'
+import { placesByRelevance, scoreDeals, type Scores } from './matches.ts'
 
 /** What the text matches; null if no text is searched. */
 async function findText(db: Db, searchText: string): Promise<{ found: Found; terms: number } | null> {
@@ -26,15 +26,18 @@ export async function searchActiveDeals(shop: CardListSource, input: SearchInput
   const text = await findText(shop.db, (input.q ?? '').trim())
   const source = await shop.dealIndex.read(input.sort === 'title' ? (input.language ?? '') : undefined)
   const { index } = source
-  const scores = text && scoreDeals(index, source.references, text.found, text.terms)
+  const score = () => text && scoreDeals(index, source.references, text.found, text.terms)
+  const { version } = index
+  let scores = score()
   const choice = toChoice(input)
   const asked = await askMissingPrices(shop, source, matchingDeals(index, scores), choice)
+  if (index.version !== version) scores = score()
   const deals = toSearchedDeals(index, scores, choice, asked)
   const filtered = filterDeals(deals, input)
   const facets = countFacets(source.references, deals, filtered, input)
   const [page, limit] = [input.page ?? 1, input.limit ?? 20]
-  const ids = sortPlaces(deals, filtered, scores, input)
-    .slice((page - 1) * limit, page * limit)
+  const ids = sortPlaces(deals, filtered, scores, input, page * limit)
+    .slice((page - 1) * limit)
     .map(index.idAt)
   const total = filtered.passed.count()
   return {
@@ -48,15 +51,15 @@ export async function searchActiveDeals(shop: CardListSource, input: SearchInput
 }
 
 const matchingDeals = (index: DealIndex, scores: Scores | null): BitSet =>
-  scores === null ? index.onSale : index.placesOf(scores.keys())
+  scores === null ? index.onSale : scores.places
 
 function toSearchedDeals(index: DealIndex, scores: Scores | null, choice: Choice, asked: AskedPrices): SearchedDeals {
   const all = matchingDeals(index, scores)
-  const cents = listedCents(index, all, choice, asked)
-  if (!hasDates(choice)) return { index, all, cents, nights: index.nights, available: null }
+  const prices = listedPrices(index, all, choice, asked)
+  if (!hasDates(choice)) return { index, all, prices, nights: index.nights, available: null }
   const nights = findAvailableNights(index, all, choice, asked)
   // A deal sold by a partner matches no dates, because its days are not known here.
-  return { index, all, cents, nights, available: BitSet.union(nights.values()).without(index.externallySold) }
+  return { index, all, prices, nights, available: BitSet.union(nights.values()).without(index.externallySold) }
 }
 
 /**
@@ -90,20 +93,15 @@ function availableNights({ byNights, otherRooms }: ChoicePrices, choice: Choice)
     .map(([nights]) => nights)
 }
 
+/** The first `count` places in the order of the input. */
 function sortPlaces(
-  { index, cents }: SearchedDeals,
+  { index, prices }: SearchedDeals,
   { passed }: FilteredDeals,
   scores: Scores | null,
   { sort = 'recommended', language }: SearchInput,
+  count: number,
 ): number[] {
-  if (sort === 'price' || sort === '-price') return sortPlacesByPrice(index, passed, cents, sort)
-  if (sort === 'recommended' && scores !== null) {
-    const inOrder = compareByRelevance<{ id: number; recommended: boolean }>(({ id }) => scores.get(id) ?? 0)
-    return passed
-      .toArray()
-      .map((place) => ({ place, id: index.idAt(place), recommended: index.recommended.has(place) }))
-      .sort(inOrder)
-      .map(({ place }) => place)
-  }
-  return index.placesInOrder(sort === 'title' ? `title ${language ?? ''}` : sort).filter((place) => passed.has(place))
+  if (sort === 'price' || sort === '-price') return placesByPrice(index, passed, prices, sort, count)
+  if (sort === 'recommended' && scores !== null) return placesByRelevance(index, passed, scores, count)
+  return firstIn(index.placesInOrder(sort === 'title' ? `title ${language ?? ''}` : sort), passed, count)
 }

@@ -2,8 +2,7 @@
 import { findHotelSuggestions, findStaySuggestions, findTerms, readSearchTerms } from '../../catalogue/deal/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import { firstOf } from './first-of.ts'
-import { compareByRelevance, scoreDeals } from './matches.ts'
+import { placesByRelevance, scoreDeals } from './matches.ts'
 
 /** The maximum number of suggested hotels, and also of suggested stays. */
 const suggested = 5
@@ -21,21 +20,9 @@ export async function listSearchSuggestions(
   const terms = await readSearchTerms(db, searchText)
   const [hotels, found] = [await findHotelSuggestions(db, terms, suggested), await findTerms(db, terms)]
   const { index, references } = await shop.dealIndex.read()
-  const matches = [...scoreDeals(index, references, found, terms.terms.length)].map(([id, score]) => ({
-    id,
-    score,
-    recommended: index.recommended.has(index.placeOf(id)!),
-  }))
-  const first = firstOf(
-    matches,
-    suggested,
-    compareByRelevance<(typeof matches)[number]>(({ score }) => score),
-  )
-  const stays = await findStaySuggestions(
-    db,
-    first.map(({ id }) => id),
-    language,
-  )
+  const scores = scoreDeals(index, references, found, terms.terms.length)
+  const first = placesByRelevance(index, scores.places, scores, suggested)
+  const stays = await findStaySuggestions(db, first.map(index.idAt), language)
   return {
     hotels,
     stays: stays.map((row) => ({
