@@ -1,14 +1,14 @@
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
-import families from './typefaces.json' with { type: 'json' }
-
 /**
  * `typefaces.json`: the typefaces of the documents with the weights that they use, each from an npm package with static
  * TTF files under the SIL Open Font License. `scripts/remove-unused-files.js` removes the other weights after an
  * install. The first typeface in the list that contains a character is used for it. Vazirmatn is used for Arabic script
- * because it has one glyph per character, so that PDF readers extract the text as it was written. Noto has no sans-serif
- * typeface for Tibetan and only one weight for Mongolian.
+ * because it has one glyph per character, so that PDF readers extract the text as it was written. Noto has no
+ * sans-serif typeface for Tibetan and only one weight for Mongolian.
  */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import families from './typefaces.json' with { type: 'json' }
+
 /**
  * The folders of the font files. The typesetter scans them once and reads a font file when it first needs a glyph from
  * it.
