@@ -56,7 +56,7 @@ async function rebuildAndRestart(): Promise<void> {
     mustBuild = false
     if (isStale && !(await buildShop()) && server) continue
     await stopServer()
-    server = spawn(process.execPath, ['apps/server/main.ts'], {
+    server = spawn(process.execPath, ['apps/server/main.js'], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, SHOP_DEV: 'on' },

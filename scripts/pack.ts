@@ -74,7 +74,15 @@ function installPackages(folder: string): void {
   }
   const workspaces = packedWorkspaces.flatMap((name) => ['--workspace', name])
   const platform = ['--os', values.os, '--cpu', values.cpu, ...(values.libc ? ['--libc', values.libc] : [])]
-  runNpm(folder, ['ci', '--omit=dev', '--prefer-offline', '--loglevel=error', ...workspaces, ...platform])
+  runNpm(folder, [
+    'ci',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--loglevel=error',
+    ...workspaces,
+    ...platform,
+  ])
 }
 
 /** The paths of all files below the folders that are named node_modules, from the folder. */

@@ -44,7 +44,7 @@ function loadCertificate(): { cert: Buffer; key: Buffer } {
 }
 
 function startServer(role: (typeof roles)[number]): void {
-  const child = spawn(process.execPath, ['apps/server/main.ts'], {
+  const child = spawn(process.execPath, ['apps/server/main.js'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -29,7 +29,7 @@ const shots: Shot[] = [
 const folder = new URL('../docs/screens/', import.meta.url)
 const port = await freePort()
 const data = mkdtempSync(join(tmpdir(), 'tussenuit-screens-'))
-const server = spawn(process.execPath, ['apps/server/main.ts'], {
+const server = spawn(process.execPath, ['apps/server/main.js'], {
   cwd: new URL('../', import.meta.url),
   env: { ...process.env, PORT: String(port), DATA_DIR: data, LOG_LEVEL: 'error' },
   stdio: 'inherit',

@@ -12,6 +12,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     reactRouter(),
     languageFilesPlugin(new URL('../../languages/', import.meta.url)),
   ],
+  // The server's build has all packages in it except those that the server itself imports: React's state exists once.
+  ssr: { noExternal: true, external: ['react', 'react-dom', 'react-router'] },
   build: {
     // Small files are not inlined, because the browser cannot cache an inlined font or picture separately.
     assetsInlineLimit: 0,

@@ -63,7 +63,7 @@ export async function startMeasuredShop(name: string): Promise<MeasuredShop> {
   }
   const serve = (database: string, env: Record<string, string>): Promise<Running> =>
     startBeside(
-      'apps/server/main.ts',
+      'apps/server/main.js',
       { ...shared, ...env, DATABASE_URL: databaseUrl(databaseServer, database) },
       `${url}/ready`,
     )

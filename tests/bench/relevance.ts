@@ -36,7 +36,7 @@ function lineOf(name: string, results: readonly JudgedResult[]): string {
 }
 
 const server = await startProcess(
-  'apps/server/main.ts',
+  'apps/server/main.js',
   {
     SHOP_ENV: 'demo',
     PORT: String(port),

@@ -103,7 +103,7 @@ async function runBench(): Promise<Report> {
   const serve = async (flags: string[]): Promise<{ server: Running; seconds: number }> => {
     const started = performance.now()
     const server = await startProcess(
-      'apps/server/main.ts',
+      'apps/server/main.js',
       { ...env, STAND_INS: 'apart', LIMITS: 'off', DATABASE_URL: databaseUrl ?? '' },
       `${way.url}/ready`,
       flags,

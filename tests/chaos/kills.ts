@@ -76,7 +76,7 @@ export async function killServersUnderLoad(databaseUrl: string, options: Disturb
   const servers: Run[] = []
   const startServer = async (index: number): Promise<void> => {
     servers[index] = spawnServer(
-      'apps/server/main.ts',
+      'apps/server/main.js',
       { ...env, PORT: String(serverPorts[index]), DATABASE_URL: own.url },
       flags,
     )

@@ -62,9 +62,9 @@ export async function startServerPair(databaseUrl: string, guards: 'on' | 'off')
   const own = await createProcessDatabase(databaseUrl, port + 1)
   const urls = [`http://localhost:${port}`, `http://localhost:${port + 3}`]
   // The first process migrates a new database and loads the demo.
-  const first = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
+  const first = spawnServer('apps/server/main.js', { ...env, DATABASE_URL: own.url, PORT: String(port) }, preload)
   await waitUntilAnswering(`${urls[0]}/ready`, () => first.ended, 180_000)
-  const second = spawnServer('apps/server/main.ts', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
+  const second = spawnServer('apps/server/main.js', { ...env, DATABASE_URL: own.url, PORT: String(port + 3) }, preload)
   await waitUntilAnswering(`${urls[1]}/ready`, () => second.ended, 180_000)
   const processes = [standIns, first, second]
   const pool = new pg.Pool({ connectionString: own.url, max: 4 })

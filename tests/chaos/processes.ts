@@ -95,7 +95,7 @@ export async function startSeparateProcesses(databaseUrl: string | null): Promis
     ask,
     start: async (crashAt, more = {}) => {
       server = spawnServer(
-        'apps/server/main.ts',
+        'apps/server/main.js',
         {
           ...env,
           ...(own ? { DATABASE_URL: own.url } : {}),

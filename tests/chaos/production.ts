@@ -144,7 +144,7 @@ export async function rehearseProduction(databaseUrl: string, redisUrl: string):
     const demo = start(
       'demo',
       join(clone, serve),
-      ['apps/server/main.ts'],
+      ['apps/server/main.js'],
       { ...values, ...double, PORT: String(web[0]), PUBLIC_URL: `http://localhost:${web[0]}`, STAND_INS: 'apart' },
       clone,
     )

@@ -49,7 +49,7 @@ export async function testRollingRestarts(
   }
   const ports = [port, port + 3]
   const url = (index: number) => `http://localhost:${ports[index]}`
-  const serve = (index: number) => spawnServer('apps/server/main.ts', { ...env, PORT: String(ports[index]) })
+  const serve = (index: number) => spawnServer('apps/server/main.js', { ...env, PORT: String(ports[index]) })
   const standIns = spawnServer('stand-ins/main.ts', { ...env, PORT: String(port) })
   const servers: Run[] = []
   const balancer = await startLoadBalancer(port + 4, ports)

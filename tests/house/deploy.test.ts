@@ -107,7 +107,7 @@ describe('the image', () => {
   test('is not root, starts Node without a shell, and has settings of the shop', () => {
     expect(instructionsOf(image!, 'USER').at(-1)!.text).toBe('1000:1000')
     expect(instructionsOf(image!, 'ENTRYPOINT')[0]!.list).toEqual(['node'])
-    expect(instructionsOf(image!, 'CMD')[0]!.list).toEqual(['apps/server/main.ts'])
+    expect(instructionsOf(image!, 'CMD')[0]!.list).toEqual(['apps/server/main.js'])
     expect(Object.keys(imageEnvironment).filter((name) => !settings.has(name))).toEqual([])
     expect(configOf({})).toMatchObject({ demo: false, port: Number(instructionsOf(image!, 'EXPOSE')[0]!.text) })
   })

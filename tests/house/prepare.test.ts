@@ -110,7 +110,7 @@ test('every npm script that runs our own code is prepared for, as far as it need
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }
-  const names = Object.keys(scripts).filter((name) => scripts[`pre${name}`] === undefined && !name.startsWith('pre'))
+  const names = Object.keys(scripts).filter((name) => scripts[`pre${name}`] === undefined && !/^pre|^post/.test(name))
   expect(names).toEqual([])
   const modes = Object.entries(scripts)
     .filter(([name]) => name.startsWith('pre'))

@@ -248,9 +248,9 @@ try {
   }
   running.push(await startProcess('stand-ins/main.ts', env, `http://127.0.0.1:${port + 1}/inbox/messages.json`))
   // The first start fetches prices in the background. They are stored, so the second start does not.
-  const first = await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
+  const first = await startProcess('apps/server/main.js', { ...env, STAND_INS: 'apart' }, `${url}/ready`)
   await first.stop()
-  running.push(await startProcess('apps/server/main.ts', { ...env, STAND_INS: 'apart' }, `${url}/ready`))
+  running.push(await startProcess('apps/server/main.js', { ...env, STAND_INS: 'apart' }, `${url}/ready`))
   const { category, slug, dealId } = await findBenchPages(url)
   const pages = {
     home: '/',

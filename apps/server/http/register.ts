@@ -42,7 +42,6 @@ export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[],
 function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: CallSettings): void {
   const { call } = route
   const admitted = new WeakMap<FastifyRequest, Admitted>()
-  const serialisers = new Map(call.access.map((access) => [access, serialiserOf(access.reply)]))
   app.route({
     method: call.method,
     url: call.path,
@@ -68,7 +67,7 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
         setCookies(reply, extras, shop.publicUrl)
       }
       if (extras.redirect !== undefined) return reply.header('cache-control', 'no-store').redirect(extras.redirect, 303)
-      return sendReply(reply, call, extras.file ?? null, answer, serialisers.get(access)!)
+      return sendReply(reply, call, extras.file ?? null, answer, serialiserOf(access.reply))
     },
   })
 }
@@ -278,7 +277,8 @@ type Serialise = (body: unknown) => string
 /** Compiled serialisers by reply schema, for all servers of the process. */
 const compiled = new WeakMap<TSchema, Serialise>()
 
-function serialiserOf(reply: TSchema): Serialise {
+/** Compiled at the first reply: most calls are not made in the first minutes. Throws if the schema is not valid. */
+export function serialiserOf(reply: TSchema): Serialise {
   const serialise = compiled.get(reply) ?? makeSerialiser(reply)
   compiled.set(reply, serialise)
   return serialise

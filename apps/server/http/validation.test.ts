@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DayShape, Email, Id } from '@tussenuit/modules/shared/shapes.ts'
 import { allRoutes } from './calls.ts'
 import { addErrorHandler } from './errors.ts'
-import { addStrictValidation, toFieldErrors } from './validation.ts'
+import { serialiserOf } from './register.ts'
+import { addStrictValidation, compileSchema, toFieldErrors } from './validation.ts'
 
 test.each<[string, Parameters<typeof toFieldErrors>[0], string | undefined, [string, string][]]>([
   ['a field', [{ instancePath: '/email', keyword: 'format', message: 'm' }], 'body', [['email', 'format']]],
@@ -191,4 +192,23 @@ test('an object whose keys follow a pattern has no other keys, in no call', () =
   )
   expect(JSON.stringify(allRoutes.map(({ call }) => call.body ?? null))).toContain('patternProperties')
   expect(records).toEqual([])
+})
+
+/** They are compiled at the first request, so that a schema that is not valid would only be found by a visitor. */
+test('the schemas of all calls can be compiled', () => {
+  const failures = allRoutes.flatMap(({ call }) => {
+    const compileAll = () => {
+      for (const [part, schema] of Object.entries({ params: call.params, querystring: call.query, body: call.body }))
+        if (schema) compileSchema(part, schema)
+      for (const { reply } of call.access) serialiserOf(reply)
+    }
+    try {
+      compileAll()
+      return []
+    } catch (error) {
+      return [`${call.method} ${call.path}: ${(error as Error).message}`]
+    }
+  })
+  expect(failures).toEqual([])
+  expect(allRoutes.length).toBeGreaterThan(100)
 })

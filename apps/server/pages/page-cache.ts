@@ -74,8 +74,8 @@ export class PageCache {
   constructor(maxBytes: number, isListening: () => boolean, now: () => number = Date.now) {
     this.#isListening = isListening
     this.#now = now
+    // Bounded by bytes only: with a number of entries, the space for all of them would be reserved at the start.
     this.#pages = new LRUCache<string, StoredPage>({
-      max: 100_000,
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
       sizeCalculation: ({ body }, key) => Math.ceil(body.length * withCopies) + key.length,

@@ -1,5 +1,4 @@
 /** Writes a sheet as an Excel workbook. Amounts are numbers in euros, so that they can be summed. */
-import writeExcelFile from 'write-excel-file/node'
 import { centsToEuros } from '../../shared/money.ts'
 import { type Cell, columnHeadings, type Sheet } from './sheet.ts'
 
@@ -14,5 +13,7 @@ const toExcelCell = (cell: Cell) => {
 export async function toXlsx(sheet: Sheet, language: string): Promise<Buffer> {
   const headings = columnHeadings(sheet, language).map((value) => ({ value, fontWeight: 'bold' as const }))
   const rows = sheet.rows.map((row) => row.map(toExcelCell))
+  // Loaded at the first export, because most processes never make one.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   return writeExcelFile([headings, ...rows], { sheet: sheet.name, stickyRowsCount: 1 }).toBuffer()
 }

@@ -160,6 +160,7 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
     expect(await expectSuccess('chaos', ['--only', 'model', '--histories', '20'])).toContain('20 histories')
   },
   pack: '`pack.long.test.ts` makes the archive and starts it',
+  postinstall: 'npm runs it after each install',
   test: 'it would run itself',
   'test:long': 'it would run itself',
   lighthouse: 'it fetches Lighthouse, measures for minutes, and its verdict depends on the machine',

@@ -121,7 +121,7 @@ test.skipIf(!serverUrl)(
     const port = await findConsecutiveFreePorts(1)
     await openShop(database!.url)
     const env = { ...productionEnvironment(database!.url, dataDir), PORT: String(port) }
-    server = runPacked(['apps/server/main.ts'], env)
+    server = runPacked(['apps/server/main.js'], env)
     const url = `http://localhost:${port}`
     await waitUntilAnswering(`${url}/ready`, () => server!.ended, patienceMs)
     for (const path of ['/', '/?lang=nl', '/admin', '/api/deals', '/api/health'])

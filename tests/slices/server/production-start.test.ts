@@ -42,7 +42,7 @@ afterAll(async () => {
 const productionSettings = () => productionEnvironment(database?.url ?? '', folder)
 
 function startServer(environment: Record<string, string>): Run {
-  const one = spawnServer('apps/server/main.ts', environment)
+  const one = spawnServer('apps/server/main.js', environment)
   running.push(one)
   return one
 }
