@@ -14,7 +14,6 @@ import {
   reservationCost,
   share,
   sumOf,
-  totalOf,
   type WorkedSale,
   addDays,
 } from './worked-sales.ts'

@@ -1,7 +1,7 @@
 /**
- * The prices that lists show for a choice without dates, of all deals on sale: a column of numbers per party and lengths
- * of stay, and the order of the deals by these prices. A column is computed when a list first needs it; afterwards only
- * the deals that have changed are computed again. Pure.
+ * The prices that lists show for a choice without dates, of all deals on sale: a column of numbers per party and
+ * lengths of stay, and the order of the deals by these prices. A column is computed when a list first needs it;
+ * afterwards only the deals that have changed are computed again. Pure.
  */
 import { BitSet } from './bit-set.ts'
 
