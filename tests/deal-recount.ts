@@ -164,8 +164,10 @@ export async function countScores(db: Db, text: string): Promise<Map<number, num
   const found = await findTerms(db, terms)
   const count = terms.terms.length
   const { rows } = await sql<{ id: number; score: number }>`
-    with name as (select (row ->> 0)::int as term, row ->> 1 as kind, (row ->> 2)::bigint as owner_id,
-        (row ->> 3)::float8 as score from jsonb_array_elements(${JSON.stringify(found.names)}::jsonb) as row),
+    with name as (select (row ->> 0)::int as term, row ->> 1 as kind, (row ->> 2)::float8 as score,
+        owner.id::bigint as owner_id
+      from jsonb_array_elements(${JSON.stringify(found.names)}::jsonb) as row,
+        jsonb_array_elements_text(row -> 3) as owner (id)),
     own as (
       select term, owner_id as id, score from name where kind = 'deal'
       union all select term, deal_id, score from name join deal_hotel on hotel_id = owner_id

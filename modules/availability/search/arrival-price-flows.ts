@@ -10,7 +10,7 @@ import {
 import { type Day, numberToDay, today } from '../../shared/day.ts'
 import type { RoomParty } from '../../shared/party.ts'
 import type { Shop } from '../../shared/shop.ts'
-import type { ArrivalColumn } from './arrival-prices.ts'
+import type { ArrivalColumn } from './arrival-column.ts'
 import type { BitSet } from './bit-set.ts'
 import type { DealIndex } from './deal-index.ts'
 import type { ListSource } from './ports.ts'
@@ -18,42 +18,41 @@ import type { ListSource } from './ports.ts'
 /** Prices computed in one turn; other requests are answered between the turns. */
 const pricesAtOnce = 500
 
-type Stays = { rooms: RoomParty[]; nights: number; days: readonly number[] }
+export type Stays = { rooms: RoomParty[]; nights: number; days: readonly number[] }
 type Wanted = { column: ArrivalColumn; places: number[] }
 
 /** Computations of an index follow each other, so that requests which need the same prices compute them once. */
 const lastComputations = new WeakMap<DealIndex, Promise<unknown>>()
 
-/**
- * The prices of the deals at these places for arrivals on each of the days, which are day numbers in ascending order.
- * Columns contain nothing for other deals. Callers read them without waiting in between.
- */
-export async function readArrivalColumns(
+/** A column for each of the days, which are day numbers in ascending order. */
+export function arrivalColumns(index: DealIndex, { rooms, nights, days }: Stays): ArrivalColumn[] {
+  const compared = comparedParties(rooms)
+  return days.map((day) => index.arrivals.column({ party: compared.own, nights, day }, compared, index.size))
+}
+
+/** `columns` of the stays with the prices of the deals at these places; they may contain nothing for other deals. */
+export async function fillArrivalColumns(
   shop: Pick<Shop, 'db' | 'now'>,
   source: ListSource,
   stays: Stays,
+  columns: readonly ArrivalColumn[],
   places: BitSet,
-): Promise<ArrivalColumn[]> {
+): Promise<void> {
   const { index } = source
-  const compared = comparedParties(stays.rooms)
-  const columns = stays.days.map((day) =>
-    index.arrivals.column({ party: compared.own, nights: stays.nights, day }, compared, index.size),
-  )
   const findWanted = () =>
     columns
       .map((column): Wanted => ({ column, places: places.without(column.computed).toArray() }))
       .filter((wanted) => wanted.places.length > 0)
-  if (findWanted().length === 0) return columns
+  if (findWanted().length === 0) return
   const turn = (lastComputations.get(index) ?? Promise.resolve()).then(async () => {
     const wanted = findWanted()
-    if (wanted.length > 0) await computePrices(shop, source, stays, compared, wanted)
+    if (wanted.length > 0) await computePrices(shop, source, stays, comparedParties(stays.rooms), wanted)
   })
   lastComputations.set(
     index,
     turn.catch(() => undefined),
   )
   await turn
-  return columns
 }
 
 async function computePrices(

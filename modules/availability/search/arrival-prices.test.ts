@@ -88,6 +88,69 @@ test('columns that were not used for the longest time are dropped beyond 64 MB',
   expect(again.map((column, at) => column === columns[at])).toEqual([false, true, true, true])
 })
 
+/** The prices of a choice of which two days are possible, for the deals at three places. */
+function openChoice() {
+  const opened = openPrices()
+  const deals = {
+    size: 3,
+    nights: new Map([[2, BitSet.of([0, 1, 2])]]),
+    unpriced: new BitSet(),
+    idAt: (place: number) => place,
+    partyAt: () => '2',
+  }
+  const dated = opened.prices.dated('choice', undefined)
+  dated.addStays({ party: '2', nights: 2, columns: [opened.column] })
+  opened.fill()
+  const update = () => {
+    dated.update(BitSet.of([0, 1, 2]), deals)
+    return dated.current.toArray()
+  }
+  return { ...opened, deals, dated, update }
+}
+
+test.each([
+  ['the stay itself', message('2', '2', '2027-03-01 2027-03-01', '7'), [2]],
+  ['another length', message('2', '3', '2027-03-01 2027-03-01', '7'), [0, 1, 2]],
+])('after changed prices of %s, those of a choice are computed again', (_, change, current) => {
+  const { prices, dated, fill, update } = openChoice()
+  expect([update(), [...dated.ascending], dated.cents[1]]).toEqual([[0, 1, 2], [0, 1, 2], 10_000])
+  prices.forgetStays(change)
+  expect(dated.current.toArray()).toEqual(current)
+  // The columns are not filled yet: what is read now is read again later.
+  expect(update()).toEqual(current)
+  fill()
+  expect(update()).toEqual([0, 1, 2])
+})
+
+test('a deal without a public price, and another deal at a place, have no price of a choice', () => {
+  const { prices, deals, dated, update } = openChoice()
+  update()
+  deals.unpriced.add(2)
+  prices.forgetListed(2)
+  prices.forgetPlace(0)
+  update()
+  expect([[...dated.ascending], dated.cents[0], dated.cents[2]]).toEqual([[1], -1, -1])
+  expect([dated.pricesByNights(0), dated.hasPrice(2)]).toEqual([new Map([[2, { state: 'unknown' }]]), true])
+})
+
+test('a choice is dropped with its columns, with the settings, and after 24 others', () => {
+  const drops: ((opened: ReturnType<typeof openChoice>) => void)[] = [
+    ({ prices }) => prices.forgetStays(message('2', '2', '2027-03-01 2027-03-01', '*')),
+    ({ prices }) => prices.forgetAll(),
+    ({ prices }) => Array.from({ length: 24 }, (_, number) => prices.dated(String(number), undefined)),
+    ({ prices }) => {
+      for (let day = 0; day < 4; day += 1) prices.column({ ...key, day }, compared, 1_000_000)
+      prices.end(prices.begin())
+    },
+  ]
+  for (const drop of drops) {
+    const opened = openChoice()
+    expect(opened.prices.dated('choice', undefined)).toBe(opened.dated)
+    drop(opened)
+    expect(opened.prices.dated('choice', undefined)).not.toBe(opened.dated)
+  }
+})
+
 test('other announcements are not about stays', () => {
   expect(['12,13', 'deals', 'settings', 'references'].map(parseChangedStays)).toEqual([null, null, null, null])
 })

@@ -4,15 +4,16 @@ import { findDealPricesByArrival, maxQueries } from '../calendar/index.ts'
 import { arrivalRange } from '../calendar/travel-choice.ts'
 import type { CallInput, CallReply } from '../../shared/call.ts'
 import { dayToNumber, today } from '../../shared/day.ts'
-import { isRefreshedByPriceJob, parseChosenParty, partyKey, type RoomParty } from '../../shared/party.ts'
+import { parseChosenParty, type RoomParty } from '../../shared/party.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import { readArrivalColumns } from './arrival-price-flows.ts'
-import type { ArrivalColumn } from './arrival-prices.ts'
+import { arrivalColumns, fillArrivalColumns } from './arrival-price-flows.ts'
+import type { ArrivalColumn } from './arrival-column.ts'
 import { BitSet } from './bit-set.ts'
 import type { CardListSource } from './card-list-flows.ts'
 import { toDealCardPrice } from './card.ts'
 import type { cheapestByArrival } from '../../catalogue/deal/contract.ts'
 import { findDealCardRows } from '../../catalogue/deal/index.ts'
+import { heldParties } from './list-prices.ts'
 
 const maxDeals = 8
 
@@ -59,15 +60,16 @@ async function findCheapest(
 ): Promise<Map<string, DayPrices>> {
   const source = await shop.dealIndex.read()
   const { index, settings } = source
-  const party = partyKey(rooms)
   const deals = index.onSale.without(index.unpriced).and(index.nights.get(nights) ?? new BitSet())
-  const stored = BitSet.of(deals.toArray().filter((place) => isRefreshedByPriceJob(party, index.adultsAt(place))))
+  const stored = deals.and(BitSet.union(heldParties(index, { rooms }).map(({ places }) => places)))
   const { from, to } = arrivalRange({}, nights, {
     today: today(shop.now()),
     minimumDays: settings.minimumDays.days,
   })
   const open = [...new Set(arrivals)].filter((day) => day >= from && day <= to).sort()
-  const columns = await readArrivalColumns(shop, source, { rooms, nights, days: open.map(dayToNumber) }, stored)
+  const stays = { rooms, nights, days: open.map(dayToNumber) }
+  const columns = arrivalColumns(index, stays)
+  await fillArrivalColumns(shop, source, stays, columns, stored)
   const missing = columns.map((column) => column.missing.and(stored)).filter((places) => places.count() > 0)
   const asked = BitSet.union([deals.without(stored), ...(missing.length <= maxQueries ? missing : [])])
   const days = new Map(

@@ -14,7 +14,9 @@ import type { Db } from '../../shared/shop.ts'
 import { AnnouncedValue } from './announced-value.ts'
 import { parseChangedStays } from './arrival-prices.ts'
 import { DealIndex } from './deal-index.ts'
-import type { DealIndexSource, ListSource, References } from './ports.ts'
+import type { DealIndexSource, ListSource } from './ports.ts'
+import type { References } from './references.ts'
+import { SearchTexts } from './search-text-flows.ts'
 
 /** Deals per statement; other requests are answered between the statements. */
 const dealsAtOnce = 500
@@ -25,6 +27,7 @@ export class AnnouncedDealIndex implements DealIndexSource {
   readonly #index: AnnouncedValue<DealIndex>
   readonly #references: AnnouncedValue<References>
   readonly #settings: AnnouncedValue<Settings>
+  readonly #texts: SearchTexts
   /** Lists that wait together share one, because it takes so long that one for each would keep the process busy. */
   readonly #readAll: () => Promise<ListSource>
   readonly #changedDeals = new Set<number>()
@@ -41,9 +44,10 @@ export class AnnouncedDealIndex implements DealIndexSource {
     this.#index = new AnnouncedValue(() => buildIndex(db))
     this.#references = new AnnouncedValue(() => readReferences(db))
     this.#settings = new AnnouncedValue(() => findSettings(db))
+    this.#texts = new SearchTexts(db)
     this.#readAll = shareNextRun(async () => {
       const [references, settings] = [await readReferences(db), await findSettings(db)]
-      return { index: await buildIndex(db), references, settings }
+      return { index: await buildIndex(db), references, settings, texts: new SearchTexts(db) }
     })
   }
 
@@ -51,7 +55,7 @@ export class AnnouncedDealIndex implements DealIndexSource {
   announce(message: string): void {
     const stays = parseChangedStays(message)
     if (stays) this.#index.known?.arrivals.forgetStays(stays)
-    else if (message === 'references') this.#references.forget()
+    else if (message === 'references') this.#forgetReferences()
     else if (message === 'settings') {
       this.#settings.forget()
       this.#index.known?.arrivals.forgetAll()
@@ -59,10 +63,16 @@ export class AnnouncedDealIndex implements DealIndexSource {
     else for (const id of message.split(',')) this.#changedDeals.add(Number(id))
   }
 
+  /** A reference item has changed, or what the words of searches match. */
+  #forgetReferences(): void {
+    this.#references.forget()
+    this.#texts.forget()
+  }
+
   /** Drops everything, after a time in which announcements may have been missed. */
   forget(): void {
     this.#index.forget()
-    this.#references.forget()
+    this.#forgetReferences()
     this.#settings.forget()
   }
 
@@ -79,7 +89,7 @@ export class AnnouncedDealIndex implements DealIndexSource {
 
   async #readCurrent(): Promise<ListSource> {
     const [references, settings] = [await this.#references.read(), await this.#settings.read()]
-    return { index: await this.#readIndex(), references, settings }
+    return { index: await this.#readIndex(), references, settings, texts: this.#texts }
   }
 
   async #readIndex(): Promise<DealIndex> {

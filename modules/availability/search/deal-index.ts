@@ -56,6 +56,8 @@ export class DealIndex {
   readonly arrivals = new ArrivalPrices((hotelId) => this.placesOfHotel(hotelId))
   /** The deals of each length of stay. */
   readonly nights = new Map<number, BitSet>()
+  /** The deals by the number of adults for whom they advertise a price. */
+  readonly byAdults = new Map<number, BitSet>()
   readonly #values = new Map<ValueKind, Map<string, BitSet>>()
   readonly #places = new Map<number, number>()
   readonly #hotels = new Map<number, BitSet>()
@@ -196,6 +198,7 @@ export class DealIndex {
   #countChange(place: number): void {
     this.#version += 1
     this.priceColumns.forgetPlace(place)
+    this.arrivals.forgetListed(place)
   }
 
   #setTerms(place: number, terms: DealTerms | undefined): void {
@@ -238,6 +241,7 @@ export class DealIndex {
     for (const [name, values] of Object.entries(facts.custom_filters as Record<string, string[]>))
       for (const value of values) this.#addValue(place, `filter ${name}`, value)
     for (const nights of toNights(facts.length_of_stay)) addTo(this.nights, nights, place)
+    addTo(this.byAdults, facts.travel_companion, place)
   }
 
   #addValue(place: number, kind: ValueKind, value: string): void {
@@ -248,7 +252,7 @@ export class DealIndex {
 
   #clear(place: number): void {
     for (const sets of this.#values.values()) for (const set of sets.values()) set.delete(place)
-    for (const set of this.nights.values()) set.delete(place)
+    for (const sets of [this.nights, this.byAdults]) for (const set of sets.values()) set.delete(place)
   }
 
   #outdate(order: DealOrder): void {

@@ -5,7 +5,7 @@ import type { HeadingKind } from '../../shared/headings.ts'
 import { textInLanguage } from '../../shared/translated.ts'
 import { countPriceBands, priceScaleMaxEuros } from './price-bands.ts'
 import type { BitSet } from './bit-set.ts'
-import type { References } from './ports.ts'
+import type { References } from './references.ts'
 import { customFilterName, type FilteredDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
 
 type Facets = SearchReply['facets']

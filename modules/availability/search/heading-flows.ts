@@ -3,7 +3,7 @@ import { toImage } from '../../platform/media/image.ts'
 import type { HeadingKind } from '../../shared/headings.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import type { References } from './ports.ts'
+import type { References } from './references.ts'
 
 /** What all kinds of headings show. */
 type ShownHeading = {

@@ -4,16 +4,16 @@ import { hasDates } from '../calendar/travel-choice.ts'
 import { isRefreshedByPriceJob, partyKey, type RoomParty } from '../../shared/party.ts'
 import { BitSet } from './bit-set.ts'
 import { cheapestPerPersonCents } from './card.ts'
-import type { DatedPrices } from './dated-prices.ts'
+import type { DatedDeals, DatedPrices } from './dated-prices.ts'
 import type { DealIndex } from './deal-index.ts'
 import { type PricedPlaces, replacePlaces, type StoredPriceColumn } from './stored-price-columns.ts'
 
 /**
- * The prices that are not in the index: those of chosen dates, and by deal, which take precedence. `firstDay`: without
- * dates the number of the first day that can be booked, else null.
+ * The prices that lists show besides the stored ones: those of chosen dates, for the `listed` deals, and by deal, which
+ * take precedence. `firstDay`: without dates the number of the first day that can be booked, else null.
  */
 export type AskedPrices = {
-  dated: DatedPrices | null
+  dated: { prices: DatedPrices; listed: BitSet } | null
   firstDay: number | null
   byDeal: ReadonlyMap<number, ChoicePrices>
 }
@@ -25,6 +25,18 @@ export const roomsOf = (index: DealIndex, place: number, { rooms }: Choice): Roo
 export function partyOf(index: DealIndex, { rooms }: Choice): (place: number) => string {
   const chosen = rooms && partyKey(rooms)
   return (place) => chosen ?? String(index.adultsAt(place))
+}
+
+/** The deals whose price for the choice is that of a party which the price job refreshes, by this party. */
+export function heldParties(
+  index: DealIndex,
+  { rooms }: Pick<Choice, 'rooms'>,
+): { rooms: RoomParty[]; places: BitSet }[] {
+  if (!rooms) return [...index.byAdults].map(([adults, places]) => ({ rooms: [{ adults, children: [] }], places }))
+  const isHeld = (adults: number) => isRefreshedByPriceJob(partyKey(rooms), adults)
+  return [
+    { rooms, places: BitSet.union([...index.byAdults].map(([adults, own]) => (isHeld(adults) ? own : undefined))) },
+  ]
 }
 
 export const accepts =
@@ -49,7 +61,7 @@ function choicePricesAt(index: DealIndex, place: number, choice: Choice, asked: 
   if (prices !== undefined) return prices
   const rooms = roomsOf(index, place, choice)
   if (hasDates(choice))
-    return asked.dated?.places.has(place) ? { rooms, byNights: asked.dated.pricesByNights(place) } : undefined
+    return asked.dated?.listed.has(place) ? { rooms, byNights: asked.dated.prices.pricesByNights(place) } : undefined
   const stored = index.prices.pricesByNights(place, partyKey(rooms))
   const lengths = [...index.nights].filter(([, deals]) => deals.has(place)).map(([nights]) => nights)
   return {
@@ -85,7 +97,8 @@ export function storedPriceColumn(index: DealIndex, choice: Choice, firstDay: nu
 /** The price per person that the cards of the deals show; also of deals that were not asked for. */
 export function listedPrices(index: DealIndex, deals: BitSet, choice: Choice, asked: AskedPrices): PricedPlaces {
   const { dated, firstDay, byDeal } = asked
-  const base = firstDay === null ? datedPlaces(index, deals, choice, dated) : storedPriceColumn(index, choice, firstDay)
+  dated?.prices.update(dated.listed, datedDeals(index, choice))
+  const base = firstDay === null ? dated!.prices : storedPriceColumn(index, choice, firstDay)
   if (byDeal.size === 0) return base
   const cents = base.cents.slice()
   const own = index.placesOf(byDeal.keys())
@@ -99,16 +112,13 @@ export function listedPrices(index: DealIndex, deals: BitSet, choice: Choice, as
   return { cents, ascending: replacePlaces(base.ascending, own, priced, cents, index.idAt) }
 }
 
-function datedPlaces(index: DealIndex, deals: BitSet, { nights }: Choice, dated: DatedPrices | null): PricedPlaces {
-  const cents = new Int32Array(index.size).fill(-1)
-  const priced: number[] = []
-  deals.without(index.unpriced).forEach((place) => {
-    if (!dated?.places.has(place)) return
-    cents[place] = dated.cheapestCents(place, nights) ?? -1
-    if (cents[place]! >= 0) priced.push(place)
-  })
-  return { cents, ascending: replacePlaces(new Int32Array(0), new BitSet(), priced, cents, index.idAt) }
-}
+export const datedDeals = (index: DealIndex, choice: Choice): DatedDeals => ({
+  size: index.size,
+  nights: index.nights,
+  unpriced: index.unpriced,
+  idAt: index.idAt,
+  partyAt: partyOf(index, choice),
+})
 
 /** The first `count` deals by price; those without a price come last, and equal ones by id. */
 export function placesByPrice(

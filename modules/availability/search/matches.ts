@@ -3,7 +3,7 @@ import type { Found } from '../../catalogue/deal/index.ts'
 import { wholeText } from '../../catalogue/deal/search-text.ts'
 import { BitSet } from './bit-set.ts'
 import type { DealIndex, ValueKind } from './deal-index.ts'
-import type { References } from './ports.ts'
+import type { References } from './references.ts'
 
 /**
  * If a search has several words, the lowest word score counts, multiplied by this factor, so that a name containing all
@@ -34,11 +34,9 @@ export function scoreDeals(index: DealIndex, references: References, found: Foun
     // No deal is listed under a custom filter.
     return item && index.valuesOf(item.kind as ValueKind).get(item.name)
   }
-  for (const [term, kind, ownerId, score] of found.names)
-    if (kind === 'deal') {
-      const [scores, place] = [scoresOf(term), index.placeOf(ownerId)]
-      if (place !== undefined && score > scores[place]!) scores[place] = score
-    } else add(term, dealsOf(kind, ownerId), score)
+  for (const [term, kind, score, ownerIds] of found.names)
+    if (kind === 'deal') add(term, index.placesOf(ownerIds), score)
+    else for (const ownerId of ownerIds) add(term, dealsOf(kind, ownerId), score)
   for (const [term, ids] of found.texts) add(term, index.placesOf(ids), found.textScore)
   const lowest = lowestScores(Array.from({ length: terms }, (_, term) => best.get(term)))
   const factor = terms > 1 ? separateTermsFactor : 1

@@ -1,11 +1,10 @@
 /** The index of deals on sale, as lists and searches read it. */
 import type { Settings } from '../../platform/settings/index.ts'
-import type { findReferenceItems } from '../../catalogue/reference/index.ts'
 import type { DealIndex } from './deal-index.ts'
+import type { References } from './references.ts'
+import type { SearchTexts } from './search-text-flows.ts'
 
-export type References = Awaited<ReturnType<typeof findReferenceItems>>
-
-export type ListSource = { index: DealIndex; references: References; settings: Settings }
+export type ListSource = { index: DealIndex; references: References; settings: Settings; texts: SearchTexts }
 
 export type DealIndexSource = {
   /**

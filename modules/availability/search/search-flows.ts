@@ -11,27 +11,16 @@ import { askMissingPrices } from './list-price-flows.ts'
 import { type AskedPrices, cardPrices, listedPrices, placesByPrice } from './list-prices.ts'
 import { type FilteredDeals, filterDeals, type SearchedDeals, type SearchInput } from './search-filters.ts'
 import type { SearchReply } from '../../catalogue/deal/contract.ts'
-import type { Db } from '../../shared/shop.ts'
-import { type Found, findTerms, readSearchTerms } from '../../catalogue/deal/index.ts'
-import { placesByRelevance, scoreDeals, type Scores } from './matches.ts'
-
-/** What the text matches; null if no text is searched. */
-async function findText(db: Db, searchText: string): Promise<{ found: Found; terms: number } | null> {
-  if (searchText === '') return null
-  const terms = await readSearchTerms(db, searchText)
-  return { found: await findTerms(db, terms), terms: terms.terms.length }
-}
+import { placesByRelevance, type Scores } from './matches.ts'
 
 export async function searchActiveDeals(shop: CardListSource, input: SearchInput): Promise<SearchReply> {
-  const text = await findText(shop.db, (input.q ?? '').trim())
   const source = await shop.dealIndex.read(input.sort === 'title' ? (input.language ?? '') : undefined)
   const { index } = source
-  const score = () => text && scoreDeals(index, source.references, text.found, text.terms)
-  const { version } = index
-  let scores = score()
+  const searchText = (input.q ?? '').trim()
+  const text = searchText === '' ? null : await source.texts.find(searchText)
   const choice = toChoice(input)
-  const asked = await askMissingPrices(shop, source, matchingDeals(index, scores), choice)
-  if (index.version !== version) scores = score()
+  const asked = await askMissingPrices(shop, source, matchingDeals(index, text && text.scoresIn(source)), choice)
+  const scores = text && text.scoresIn(source)
   const deals = toSearchedDeals(index, scores, choice, asked)
   const filtered = filterDeals(deals, input)
   const facets = countFacets(source.references, deals, filtered, input)
@@ -74,7 +63,7 @@ function findAvailableNights(
   { dated, byDeal }: AskedPrices,
 ): Map<number, BitSet> {
   const own = index.placesOf(byDeal.keys())
-  const ofDates = [...(dated?.dealsByNights(choice.rooms !== undefined) ?? [])]
+  const ofDates = [...(dated?.prices.dealsByNights(choice.rooms !== undefined) ?? [])]
   const nights = new Map(ofDates.map(([length, deals]) => [length, deals.and(all).without(own)]))
   all.and(own).forEach((place) => {
     for (const length of availableNights(byDeal.get(index.idAt(place))!, choice)) addTo(nights, length, place)

@@ -1,11 +1,11 @@
 /** The suggestions of the search box. */
-import { findHotelSuggestions, findStaySuggestions, findTerms, readSearchTerms } from '../../catalogue/deal/index.ts'
+import { findStaySuggestions } from '../../catalogue/deal/index.ts'
 import type { Shop } from '../../shared/shop.ts'
 import { textInLanguage } from '../../shared/translated.ts'
-import { placesByRelevance, scoreDeals } from './matches.ts'
+import { placesByRelevance } from './matches.ts'
 
-/** The maximum number of suggested hotels, and also of suggested stays. */
-const suggested = 5
+/** The maximum number of suggested stays. */
+const suggestedStays = 5
 
 /**
  * Suggestions for the search term typed so far. Headings are not included, because every page has already loaded them.
@@ -16,13 +16,13 @@ export async function listSearchSuggestions(
   searchText: string,
   language: string | undefined,
 ) {
-  const { db } = shop
-  const terms = await readSearchTerms(db, searchText)
-  const [hotels, found] = [await findHotelSuggestions(db, terms, suggested), await findTerms(db, terms)]
-  const { index, references } = await shop.dealIndex.read()
-  const scores = scoreDeals(index, references, found, terms.terms.length)
-  const first = placesByRelevance(index, scores.places, scores, suggested)
-  const stays = await findStaySuggestions(db, first.map(index.idAt), language)
+  const source = await shop.dealIndex.read()
+  const { index, texts } = source
+  const text = await texts.find(searchText)
+  const hotels = await text.hotels()
+  const scores = text.scoresIn(source)
+  const first = placesByRelevance(index, scores.places, scores, suggestedStays)
+  const stays = await findStaySuggestions(shop.db, first.map(index.idAt), language)
   return {
     hotels,
     stays: stays.map((row) => ({

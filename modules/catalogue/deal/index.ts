@@ -14,5 +14,5 @@ export {
   findLengthsOnSale,
 } from './store.ts'
 export { type DealFacts, findActiveDealFacts, findDealTitles, findPubliclyPricedDealIds } from './facts-store.ts'
-export { type Found, findTerms, readSearchTerms } from './search-store.ts'
-export { findHotelSuggestions, findStaySuggestions } from './suggestion-store.ts'
+export { type Found, findTerms, readSearchTerms, type SearchTerms } from './search-store.ts'
+export { findHotelSuggestions, findStaySuggestions, type HotelSuggestion } from './suggestion-store.ts'

@@ -183,7 +183,7 @@ const occursInText = ({ folded }: FoldedTerm) =>
  * in their texts. `term` is the term's place in the search, or `wholeText`.
  */
 export type Found = {
-  names: [term: number, kind: 'deal' | 'item' | 'hotel', ownerId: number, score: number][]
+  names: [term: number, kind: 'deal' | 'item' | 'hotel', score: number, ownerIds: number[]][]
   texts: [term: number, dealIds: number[]][]
   textScore: number
 }
@@ -198,8 +198,9 @@ export async function findTerms(db: Db, { terms, phrase }: SearchTerms): Promise
       where status = 'active' and ${occursInText(term)} having count(*) > 0`,
   )
   const { rows } = await sql<Found>`
-    select (select coalesce(json_agg(json_build_array(term, kind, owner_id, score)), '[]')
-        from (${sql.join(each, sql` union all `)}) as own) as names,
+    select (select coalesce(json_agg(json_build_array(term, kind, score, ids)), '[]')
+        from (select term, kind, score, json_agg(owner_id) as ids from (${sql.join(each, sql` union all `)}) as own
+          group by term, kind, score) as own) as names,
       (select coalesce(json_agg(json_build_array(term, ids)), '[]')
         from (${sql.join(texts, sql` union all `)}) as own) as texts,
       ${score.text}::float8 as "textScore"`.execute(db)
