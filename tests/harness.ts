@@ -25,6 +25,7 @@ export type TestShop = {
   shop: Shop
   app: FastifyInstance
   pageCache: PageCache | null
+  heldAnswers: Composition['heldAnswers']
   url: string
   standIns: string
   /** What the metrics of this shop are read from. */
@@ -141,6 +142,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pages: options.pages ?? false,
     ready: composition.isReady,
     pageCache: composition.pageCache,
+    heldAnswers: composition.heldAnswers,
     opening: composition.opening,
     ...(options.requestDeadlineMs === undefined ? {} : { requestDeadlineMs: options.requestDeadlineMs }),
     confirmations: options.confirmations === 'normal',
@@ -162,6 +164,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     shop,
     app,
     pageCache: composition.pageCache,
+    heldAnswers: composition.heldAnswers,
     url,
     standIns: `http://localhost:${standInPort}`,
     databaseUrl: database.url,

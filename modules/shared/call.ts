@@ -87,6 +87,11 @@ export type Call = {
    * hotel supplier have been asked what happened since the backup.
    */
   onlyReconciled?: true
+  /**
+   * Set for reads about one package whose reply depends only on the input, the day and the database: it is held until
+   * the database announces a change of what it shows.
+   */
+  held?: true
   /** Set for browser navigation: answers 303 with the next URL. */
   redirects?: true
   /** The handler receives the raw bytes (for signed webhooks). */

@@ -36,12 +36,18 @@ export type Context = {
   cookie(name: string): string | undefined
 }
 
-export type Route = { call: Call; handle: (input: never, context: Context) => Promise<unknown> }
+export type Route = {
+  call: Call
+  handle: (input: never, context: Context) => Promise<unknown>
+  /** What is also done for each successful reply, whether it was held or made. */
+  afterwards?: (input: never, context: Pick<Context, 'shop'>) => void
+}
 
 /** Binds a handler to its call; input and reply have the call's types. */
 export function route<C extends Call>(
   call: C,
   handle: (input: CallInput<C>, context: Context) => Promise<CallReply<C>>,
+  afterwards: (input: CallInput<C>, context: Pick<Context, 'shop'>) => void = () => undefined,
 ): Route {
-  return { call, handle: handle as Route['handle'] }
+  return { call, handle: handle as Route['handle'], afterwards: afterwards as NonNullable<Route['afterwards']> }
 }

@@ -2,10 +2,15 @@
 -- channel of migration 195, as 'references', what this depends on besides the reference items: the names and texts that
 -- are searched, and which deals and hotels with these names are on sale.
 
+create function drop_search_texts() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('deal_change', 'references');
+  return null;
+end $$;
 create trigger search_name_changed after insert or update or delete on search_name
-  for each statement execute function announce_references();
+  for each statement execute function drop_search_texts();
 create trigger deal_hotel_searched after insert or update or delete on deal_hotel
-  for each statement execute function announce_references();
+  for each statement execute function drop_search_texts();
 
 create function announce_searched_deals() returns trigger language plpgsql as $$
 begin

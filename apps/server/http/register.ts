@@ -16,6 +16,7 @@ import { getCaller, readRequestHeader, authorize } from './access.ts'
 import { countAgainstLimit, countAndCheckLimit } from './limits.ts'
 import { countTowardsQuota } from './quotas.ts'
 import { incompleteHeader, isInProcessPageCall } from './local-fetch.ts'
+import type { HeldAnswer, HeldAnswers } from './held-answers.ts'
 import { closedSeconds, type Opening } from './opening.ts'
 
 /** The caller and the access rule that admitted them, which determines the contents of the reply. */
@@ -26,6 +27,8 @@ export type CallSettings = {
   /** If false, every session counts as confirmed; for tests that are not about confirmations. */
   confirmations: boolean
   opening: Pick<Opening, 'isOpen' | 'isRestored'>
+  /** Null if no answers are held. */
+  heldAnswers: HeldAnswers | null
 }
 
 export function registerCalls(app: FastifyInstance, shop: Shop, routes: Route[], settings: CallSettings): void {
@@ -56,6 +59,11 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
     preValidation: async (request) => refuseUnstorableInput(call, request),
     handler: async (request, reply) => {
       const { caller, access } = admitted.get(request)!
+      const held = await openHeldAnswer(call, caller, request, settings.heldAnswers)
+      if (held?.body) {
+        route.afterwards?.(inputOf(request) as never, { shop })
+        return sendJson(reply, call, 200, held.body)
+      }
       const extras: ReplyExtras = {}
       if (caller.staff) await loadNamedPictures(shop, request.body)
       const context = contextOf(settings.limits ? limitParties(shop, caller, reply) : shop, request, caller, extras)
@@ -66,10 +74,28 @@ function registerCall(app: FastifyInstance, shop: Shop, route: Route, settings: 
         // A refusal may also clear a cookie.
         setCookies(reply, extras, shop.publicUrl)
       }
+      route.afterwards?.(inputOf(request) as never, { shop })
       if (extras.redirect !== undefined) return reply.header('cache-control', 'no-store').redirect(extras.redirect, 303)
-      return sendReply(reply, call, extras.file ?? null, answer, serialiserOf(access.reply))
+      if (extras.file) return sendFile(reply, extras.file)
+      const body = serialiserOf(access.reply)(answer)
+      if (!reply.hasHeader(incompleteHeader)) held?.hold(body)
+      return sendJson(reply, call, answer.status, body)
     },
   })
+}
+
+const inputOf = ({ params, query, body }: FastifyRequest) => ({ params, query, body })
+
+/** Null if the answer is not held. Staff may see what travellers do not, and a preview is of no package on sale. */
+async function openHeldAnswer(
+  call: Call,
+  { staff }: Caller,
+  request: FastifyRequest,
+  answers: HeldAnswers | null,
+): Promise<HeldAnswer | null> {
+  const isPreview = (request.query as { preview?: unknown } | undefined)?.preview !== undefined
+  if (call.held !== true || staff || isPreview || !answers) return null
+  return answers.open(call, request.url, inputOf(request))
 }
 
 async function admitCaller(
@@ -173,7 +199,7 @@ async function answerOncePerKey(
   context: CallContext,
 ): Promise<Answer> {
   const { caller, extras } = context
-  const input = { params: request.params, query: request.query, body: request.body }
+  const input = inputOf(request)
   const answerWith = (data: unknown): Answer => ({
     status: extras.status ?? 200,
     message: extras.message ?? 'OK',
@@ -242,24 +268,21 @@ function idempotencyKeyOf(request: FastifyRequest): string | null {
     : refuseField('idempotency-key', 'too_long', 'An Idempotency-Key has at most 200 characters.')
 }
 
-function sendReply(
-  reply: FastifyReply,
-  call: Call,
-  file: ReplyExtras['file'] | null,
-  { status, message, data }: Answer,
-  serialise: Serialise,
-): FastifyReply {
-  if (file) {
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-disposition', `attachment; filename="${file.filename}"`)
-      .type(file.contentType)
-      .serializer((body: unknown) => body as string)
-      .send(file.content)
-  }
-  void reply.status(status).header('cache-control', cacheControlOf(call)).type('application/json; charset=utf-8')
-  return reply.serializer(serialise).send({ status, message, data })
-}
+const sendFile = (reply: FastifyReply, file: NonNullable<ReplyExtras['file']>): FastifyReply =>
+  reply
+    .header('cache-control', 'private, no-store')
+    .header('content-disposition', `attachment; filename="${file.filename}"`)
+    .type(file.contentType)
+    .serializer((body: unknown) => body as string)
+    .send(file.content)
+
+const sendJson = (reply: FastifyReply, call: Call, status: number, body: string | Buffer): FastifyReply =>
+  reply
+    .status(status)
+    .header('cache-control', cacheControlOf(call))
+    .type('application/json; charset=utf-8')
+    .serializer((text: unknown) => text as string)
+    .send(body)
 
 /**
  * Browsers may store public reads without path parameters and limits, but must revalidate them each time. Other replies

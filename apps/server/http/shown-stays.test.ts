@@ -29,6 +29,21 @@ test('a list shows the stays between its dates; without dates, from-prices only,
   ])
 })
 
+test.each([
+  ['rooms without ages', { rooms: [{ adults: 2 }] }, '2'],
+  ['rooms as text', { rooms: '2+7|1' }, '2+7|1'],
+  ['ages without adults', { children: [4] }, '2+4'],
+  ['adults and ages', { adults: 1, children: [9, 4] }, '1+4,9'],
+  ['a country', { adults: 2, residency: 'be' }, '2@be'],
+])('a party given by %s is the one whose prices are shown', (_, party, key) => {
+  const [calendar] = shown('hotels/calendar', { deals_id: 1, nights: 2, ...party })
+  expect(calendar!.parties![0]).toBe(key)
+  const query = new URLSearchParams(Object.entries(party).map(([name, value]) => [name, String(value)]))
+  const anyStay = [{ parties: null, nights: null, from: null, to: null }]
+  for (const path of [`deals/package/1?${query}`, `relatedDeals/1?${query}`]) expect(shown(path)).toEqual(anyStay)
+  expect(shown('deals/search', party)).toEqual(anyStay)
+})
+
 test('weekends show their days of arrival', () => {
   expect(shown('deals/arrivals', { arrivals: ['2027-01-10', '2027-01-12'], nights: 2 })).toEqual([
     { parties: null, nights: [2], from: first, to: first },

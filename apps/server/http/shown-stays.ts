@@ -4,7 +4,7 @@
  */
 import { type ComparedParties, comparedParties } from '@tussenuit/modules/availability/calendar/index.ts'
 import { type Day, dayToNumber, isDay } from '@tussenuit/modules/shared/day.ts'
-import type { RoomParty } from '@tussenuit/modules/shared/party.ts'
+import { parseChosenParty } from '@tussenuit/modules/shared/party.ts'
 import type { ChangedStays } from '@tussenuit/modules/availability/search/index.ts'
 
 /** Null: any. Days are numbers; a stay is shown if it begins from the first to the last of them. */
@@ -33,26 +33,28 @@ const lengthsOf = (value: unknown): number[] | null => {
   return lengths.length > 0 ? lengths : null
 }
 
-/** The party of a calendar and those with which it explains days without a room. */
-function partiesOf({ rooms, adults }: { rooms?: RoomParty[]; adults?: number }): string[] | null {
-  const chosen = rooms ?? (adults === undefined ? null : [{ adults, children: [] }])
-  if (chosen === null) return null
+/** The party of a calendar and those with which it explains days without a room; null for the usual one of a package. */
+function partiesOf(party: PartyFields): string[] | null {
+  const chosen = parseChosenParty(party)
+  if (!chosen) return null
   const { own, small, single }: ComparedParties = comparedParties(chosen)
-  return [own, small, single].filter((party) => party !== null)
+  return [own, small, single].filter((key) => key !== null)
 }
 
 const searchParametersOf = (path: string): URLSearchParams => new URL(path, 'http://page').searchParams
 
-type ChoiceFields = { date_from?: unknown; date_to?: unknown; nights?: unknown; rooms?: unknown; adults?: unknown }
+const partyFields = ['rooms', 'adults', 'children', 'residency'] as const
+type ChoiceFields = { [Field in 'date_from' | 'date_to' | 'nights' | (typeof partyFields)[number]]?: unknown }
 
 /**
  * A choice with dates shows the stays between these. Without dates and party it shows from-prices, which are stored
  * with the deal and announced with it; those of a party may have been computed from stays.
  */
-function staysOfChoice({ date_from: from, date_to: to, nights, rooms, adults }: ChoiceFields): ShownStays[] {
+function staysOfChoice(choice: ChoiceFields): ShownStays[] {
+  const { date_from: from, date_to: to, nights } = choice
   if (from !== undefined || to !== undefined)
     return [{ parties: null, nights: lengthsOf(nights), from: numberOfDay(from), to: numberOfDay(to) }]
-  return rooms === undefined && adults === undefined ? [] : [anyStay]
+  return partyFields.every((field) => choice[field] === undefined) ? [] : [anyStay]
 }
 
 const choiceOfQuery: Reader = ({ path }) => {
@@ -70,7 +72,8 @@ const packagePage: Reader = (call) => {
   ]
 }
 
-type CalendarBody = { nights?: unknown; from?: Day; to?: Day; rooms?: RoomParty[]; adults?: number }
+type PartyFields = Parameters<typeof parseChosenParty>[0]
+type CalendarBody = PartyFields & { nights?: unknown; from?: Day; to?: Day }
 const calendarDays: Reader = ({ body }) => {
   const { nights, from, to, ...party } = (body ?? {}) as CalendarBody
   return [{ parties: partiesOf(party), nights: lengthsOf(nights), from: numberOfDay(from), to: numberOfDay(to) }]

@@ -90,8 +90,8 @@ export class PageCache {
   }
 
   /** The body of an answer that `storeAnswer` stored; not counted as a page. */
-  findAnswer(key: string): string | null {
-    return this.#valid(key)?.body.toString() ?? null
+  findAnswer(key: string): Buffer | null {
+    return this.#valid(key)?.body ?? null
   }
 
   /** Stores the answer of a call that many pages make. `mark` and `shown` as in `store`. */

@@ -21,7 +21,7 @@ const isSharedPath = (path: string): boolean => hasPrices(path) || pathsWithoutP
 export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAnswers {
   const keyOf = (path: string) => `call ${today(now())} ${path}`
   return {
-    find: (path) => (isSharedPath(path) ? cache.findAnswer(keyOf(path)) : null),
+    find: (path) => (isSharedPath(path) ? (cache.findAnswer(keyOf(path))?.toString() ?? null) : null),
     begin: (path) => {
       if (!isSharedPath(path)) return undefined
       const [key, mark] = [keyOf(path), cache.mark()]

@@ -16,6 +16,7 @@ import { developmentHealthFields } from '../pages/dev-reload.ts'
 import { sendError, addErrorHandler } from '../http/errors.ts'
 import { addOfficeRoutes, isOfficeBuilt } from '../pages/office.ts'
 import { Opening } from '../http/opening.ts'
+import type { HeldAnswers } from '../http/held-answers.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createCachedPageServer } from '../pages/cached-pages.ts'
 import { addFormParser } from '../pages/page-forms.ts'
@@ -42,6 +43,8 @@ export type Options = {
   ready: () => Promise<boolean>
   /** Null if pages are not cached. */
   pageCache?: PageCache | null
+  /** Null, or omitted, if no answers are held. */
+  heldAnswers?: HeldAnswers | null
   /** If omitted, the opening state is queried each time. */
   opening?: Opening
   /** For tests: how long a request may wait for third parties. */
@@ -84,6 +87,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     limits: config.limits === 'normal',
     confirmations: options.confirmations ?? true,
     opening,
+    heldAnswers: options.heldAnswers ?? null,
   })
   addProbes(app, shop, { pages: options.pages, isReady: async () => !traffic.isDraining() && (await options.ready()) })
   await addOpenApiRoutes(app, shop, config)

@@ -39,6 +39,8 @@ import type { SessionStore } from '@tussenuit/modules/platform/session/ports.ts'
 import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
 import { addQueryTime } from '../http/server-timing.ts'
 import { Opening } from '../http/opening.ts'
+import type { HeldAnswers } from '../http/held-answers.ts'
+import { createHeldAnswers } from '../pages/held-answers.ts'
 import { PageCache } from '../pages/page-cache.ts'
 import { findSystemFigures } from '@tussenuit/modules/office/system/index.ts'
 import { busyCounts } from '../http/busy.ts'
@@ -58,6 +60,8 @@ export type Composition = {
   isReady(): Promise<boolean>
   /** Null if pages are not cached. */
   pageCache: PageCache | null
+  /** Null in a worker. */
+  heldAnswers: HeldAnswers | null
   opening: Opening
   /** What this process has seen of jobs and third parties. */
   record: ProcessRecord
@@ -95,22 +99,30 @@ async function listenToChanges(
   config: Pick<Config, 'pageCacheBytes' | 'worker'>,
   database: Database,
   pictures: Pick<Shop['pictures'], 'refresh'>,
+  now: () => Date,
 ) {
   let changes: Listener | null = null
   const isListening = () => changes?.isListening() ?? false
+  const receive = async () => (await changes?.receive()) ?? false
   const opening = new Opening(database.kysely, isListening)
-  const dealIndex = new AnnouncedDealIndex(database.kysely, async () => (await changes?.receive()) ?? false)
-  if (config.worker === 'only') return { pageCache: null, opening, dealIndex, changes }
+  const dealIndex = new AnnouncedDealIndex(database.kysely, receive)
+  if (config.worker === 'only')
+    return { caches: { pageCache: null, heldAnswers: null, opening }, drop: () => undefined, dealIndex, changes }
   const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
-  const announce = (message: string) => {
+  const answers = new PageCache(heldAnswerBytes, isListening, () => now().getTime())
+  const drop = (message: string) => {
     pageCache?.announce(message)
+    answers.announce(message)
+  }
+  const announce = (message: string) => {
+    drop(message)
     // Price notifications do not affect whether the shop is open.
     if (message !== 'all') return
     opening.forget()
     // A page that was rendered before the records were read does not show a new picture, and is dropped.
     void pictures
       .refresh()
-      .then((isChanged) => (isChanged ? pageCache?.announce('all') : undefined))
+      .then((isChanged) => (isChanged ? drop('all') : undefined))
       .catch(() => undefined)
   }
   changes = await database.listen({
@@ -120,9 +132,11 @@ async function listenToChanges(
       dealIndex.forget()
     },
   })
-  return { pageCache, opening, dealIndex, changes }
+  const heldAnswers = createHeldAnswers(answers, receive, now)
+  return { caches: { pageCache, heldAnswers, opening }, drop, dealIndex, changes }
 }
 
+const heldAnswerBytes = 16_000_000
 /** A job that is overdue by this many minutes means that no worker is processing jobs. */
 const overdueMinutes = 5
 const daysPerPriceRun = 10
@@ -162,8 +176,9 @@ export async function composeShop(
     variantsFolder: options.picturesFolder ?? null,
     onFound: () => onPicturesFound(),
   })
-  const { pageCache, opening, dealIndex, changes } = await listenToChanges(config, database, shopPictures)
-  onPicturesFound = () => pageCache?.announce('all')
+  const { caches, drop, dealIndex, changes } = await listenToChanges(config, database, shopPictures, now)
+  const { pageCache } = caches
+  onPicturesFound = () => drop('all')
   const mailSources = {
     db: database.kysely,
     documents: createPdfDocuments(),
@@ -195,8 +210,7 @@ export async function composeShop(
     shop,
     startWork: work.start,
     finishWork: work.finish,
-    pageCache,
-    opening,
+    ...caches,
     isReady: work.isReady,
     record,
     metricSource: createMetricSource(shop, { database, pageCache, watch, record }),

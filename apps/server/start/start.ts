@@ -70,6 +70,7 @@ async function startShop(): Promise<void> {
           pages: true,
           ready: composition.isReady,
           pageCache: composition.pageCache,
+          heldAnswers: composition.heldAnswers,
           opening: composition.opening,
         })
   if (config.worker !== 'off') await composition.startWork()

@@ -54,6 +54,7 @@ export const hotelsCalendar = call({
   waitsFor: ['hotels'],
   limit: 'calendar',
   onlyWhileOpen: true,
+  held: true,
   summary: 'One row a day: the price of the cheapest stay that begins then, for the party',
   body: Type.Object({
     deals_id: Id,
@@ -87,6 +88,7 @@ export const cheapestDates = call({
   waitsFor: ['hotels'],
   limit: 'calendar',
   onlyWhileOpen: true,
+  held: true,
   summary:
     'The five cheapest dates for the party, the cheapest first; of every length where no number of nights is given',
   body: Type.Object({

@@ -12,9 +12,9 @@ export const routes: Route[] = [
     })),
   ),
   route(contract.daysOfDeals, async ({ body }, { shop }) => listCalendarDaysByDeal(shop, body)),
-  route(contract.hotelsCalendar, async ({ body }, { shop }) => {
-    const days = await listPublicDealDays(shop, body)
-    recordDealView(shop, body.deals_id)
-    return days
-  }),
+  route(
+    contract.hotelsCalendar,
+    async ({ body }, { shop }) => listPublicDealDays(shop, body),
+    ({ body }, { shop }) => recordDealView(shop, body.deals_id),
+  ),
 ]

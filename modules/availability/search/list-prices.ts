@@ -100,7 +100,8 @@ export function listedPrices(index: DealIndex, deals: BitSet, choice: Choice, as
   dated?.prices.update(dated.listed, datedDeals(index, choice))
   const base = firstDay === null ? dated!.prices : storedPriceColumn(index, choice, firstDay)
   if (byDeal.size === 0) return base
-  const cents = base.cents.slice()
+  const cents = new Int32Array(Math.max(base.cents.length, index.size)).fill(-1)
+  cents.set(base.cents)
   const own = index.placesOf(byDeal.keys())
   own.forEach((place) => {
     const price = index.unpriced.has(place)

@@ -180,6 +180,7 @@ export const getPackage = call({
   method: 'GET',
   path: '/deals/package/:id',
   onlyWhileOpen: true,
+  held: true,
   summary: 'A package by id or slug',
   params: Type.Object({ id: Slug }),
   query: DealQuery,
@@ -189,6 +190,7 @@ export const getPackageOfCategory = call({
   method: 'GET',
   path: '/deals/package/:category/:q',
   onlyWhileOpen: true,
+  held: true,
   summary: 'A package by the q of its page',
   params: Type.Object({ category: Slug, q: Slug }),
   query: Type.Object({
@@ -243,6 +245,7 @@ export const relatedDeals = call({
   method: 'GET',
   path: '/relatedDeals/:id',
   onlyWhileOpen: true,
+  held: true,
   summary: 'Deals like this one, the likest first: of its destination, its kind or its themes',
   params: Type.Object({ id: Id }),
   query: Type.Object({
