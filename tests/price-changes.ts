@@ -5,7 +5,7 @@ import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 const day = (days: number) => addDays(today(new Date()), days)
 const cheapestHotel = sql`(select hotel_id from deal_hotel where deal_id = (select min(deal_id) from deal_hotel))`
 const someDeals = sql`id % 3 = 1`
-/** Each changes what prices with dates depend on. The shop has some thirty deals, whose prices of ten days are stored. */
+/** Each changes what prices with dates depend on, in a shop of some thirty deals with stored prices of ten days. */
 export const priceChanges: Record<string, ReturnType<typeof sql>> = {
   'a price falls': sql`update rate_snapshot set room_only_cents = room_only_cents - 900,
     bed_and_breakfast_cents = bed_and_breakfast_cents - 900, half_board_cents = half_board_cents - 900

@@ -33,7 +33,7 @@ const lengthsOf = (value: unknown): number[] | null => {
   return lengths.length > 0 ? lengths : null
 }
 
-/** The party of a calendar and those with which it explains days without a room; null for the usual one of a package. */
+/** The party of a calendar and those with which it explains days without a room; null for the usual one. */
 function partiesOf(party: PartyFields): string[] | null {
   const chosen = parseChosenParty(party)
   if (!chosen) return null
