@@ -46,7 +46,13 @@ async function toSellableDeals(shop: Pick<Shop, 'db'>, rows: DealRow[], language
     await findHotelsOfDeals(shop.db, ids, language),
     await findSettings(shop.db),
   ]
-  return rows.map((row) => toSellableDeal(row, { activities, hotels, settings, language }))
+  // The price job reads all deals: their rows are assigned once, not searched for each deal.
+  const activitiesOf = Map.groupBy(activities, ({ dealId }) => dealId)
+  const hotelsOf = Map.groupBy(hotels, ({ dealId }) => dealId)
+  return rows.map((row) => {
+    const own = { activities: activitiesOf.get(row.id) ?? [], hotels: hotelsOf.get(row.id) ?? [] }
+    return toSellableDeal(row, { ...own, settings, language })
+  })
 }
 
 /** Assembles a deal from rows already read; activities and hotels of other deals are ignored. */

@@ -71,6 +71,7 @@ export class DealIndex {
   readonly #titles = new Map<string, string[]>()
   readonly #orders = new Map<DealOrder, Sorted>()
   #version = 0
+  #highest: { version: number; cents: number | null } | null = null
   readonly #headingTotals = new Map<HeadingKind, ReadonlyMap<string, HeadingTotal>>()
 
   /** One more than the last place. */
@@ -117,11 +118,13 @@ export class DealIndex {
 
   /** The highest price that a deal advertises; null if none does. */
   highestAdvertisedCents(): number | null {
+    if (this.#highest?.version === this.#version) return this.#highest.cents
     let highest: number | null = null
     this.onSale.without(this.unpriced).forEach((place) => {
       const cents = this.#advertisedCents[place] ?? null
       if (cents !== null && (highest === null || cents > highest)) highest = cents
     })
+    this.#highest = { version: this.#version, cents: highest }
     return highest
   }
 

@@ -61,11 +61,9 @@ export function countFacets(
  */
 function priceFacet({ index, all, prices: { cents, ascending } }: SearchedDeals, left: BitSet): Facets['price'] {
   const pricesOf = (deals: BitSet) => {
-    const prices = new Int32Array(deals.count())
+    const prices = new Int32Array(ascending.length)
     let count = 0
-    deals.forEach((place) => {
-      if (cents[place]! >= 0) prices[count++] = cents[place]!
-    })
+    for (const place of ascending) if (deals.has(place)) prices[count++] = cents[place]!
     return prices.subarray(0, count)
   }
   const isMatch = (place: number) => all.has(place)
