@@ -130,7 +130,7 @@ const scripts: Record<string, (() => Promise<void>) | string> = {
   admin: async () => {
     const wrong = await waitUntilEnded(startNpmScript('admin'))
     expect(wrong.code).toBe(2)
-    expect(wrong.said).toContain('Usage: npm run admin -- create-owner')
+    expect(wrong.said).toContain('Usage, with the environment variables of the shop:\n  npm run admin -- create-owner')
     const said = await expectSuccess('admin', ['create-owner', '--email', 'anna@example.nl', '--name', 'Anna'])
     expect(said).toContain('anna@example.nl is now an owner')
   },
