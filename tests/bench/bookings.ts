@@ -10,6 +10,8 @@ import { readProcessorSeconds } from './processor-time.ts'
 
 export type BookingFigures = {
   atOnce: number
+  /** All bookings; a traveller who has finished is followed by another one. */
+  count: number
   confirmed: number
   settledPerSecond: number
   confirmedPerSecond: number
@@ -21,6 +23,8 @@ export type BookingFigures = {
   failures: string[]
 }
 
+/** In milliseconds of this process's clock. */
+type BookingTimes = { paidAt: number; settledAt: number; confirmedAt: number }
 type Way = { url: string; standIns: string }
 type Room = {
   stay: { deals_id: number; check_in: string; nights: number; rooms: { adults: number }[] }
@@ -35,23 +39,33 @@ const clientOf = (way: Way): Client => {
   )
 }
 
-/** `atOnce`: number of travellers who start concurrently; waiting times begin with the payment. `pid`: the server's. */
+/**
+ * `atOnce`: number of travellers who book concurrently, of `count` in all; waiting times begin with the payment. `pid`:
+ * the server's.
+ */
 export async function measureBookings(
   way: Way,
-  options: { atOnce: number; skipDays: number; pid: number },
+  options: { atOnce: number; count: number; skipDays: number; pid: number },
 ): Promise<BookingFigures> {
-  const rooms = await findRooms(way, options.atOnce, options.skipDays)
+  const rooms = await findRooms(way, options.count, options.skipDays)
   const [started, before] = [performance.now(), readProcessorSeconds(options.pid)]
-  const ends = await Promise.allSettled(rooms.map((room) => measureBooking(way, room)))
-  const times = ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+  const [waiting, times, failures] = [[...rooms], [] as BookingTimes[], [] as string[]]
+  const bookOneAfterAnother = async () => {
+    for (let room = waiting.shift(); room; room = waiting.shift())
+      await measureBooking(way, room).then(
+        (own) => times.push(own),
+        (error: Error) => failures.push(error.message),
+      )
+  }
+  await Promise.all(Array.from({ length: options.atOnce }, bookOneAfterAnother))
   const after = readProcessorSeconds(options.pid)
-  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as Error).message] : []))
   if (times.length === 0) throw new Error(`no booking of ${options.atOnce} was confirmed: ${failures[0]}`)
   const perSecond = (moments: number[]) => roundToTenth((moments.length / (Math.max(...moments) - started)) * 1000)
   const perBooking = (seconds: number) => Math.round((seconds * 1000) / times.length)
   const waits = times.map((one) => one.confirmedAt - one.paidAt).sort((a, b) => a - b)
   return {
     atOnce: options.atOnce,
+    count: options.count,
     confirmed: times.length,
     settledPerSecond: perSecond(times.map((one) => one.settledAt)),
     confirmedPerSecond: perSecond(times.map((one) => one.confirmedAt)),
@@ -106,11 +120,7 @@ async function findRooms(way: Way, count: number, skipDays: number): Promise<Roo
   return found
 }
 
-/** Makes one booking; returns times in milliseconds of this process's clock. */
-async function measureBooking(
-  way: Way,
-  room: Room,
-): Promise<{ paidAt: number; settledAt: number; confirmedAt: number }> {
+async function measureBooking(way: Way, room: Room): Promise<BookingTimes> {
   const client = clientOf(way)
   const held = (
     await client('POST /prebook', { body: { deals_id: room.stay.deals_id, book_hash: room.bookHash, activities: [] } })

@@ -48,7 +48,7 @@ export function printReport(report: Report): void {
     for (const one of report.bookings) {
       line(
         [
-          `${one.atOnce} at once`,
+          `${one.atOnce} at once${one.count > one.atOnce ? `, ${one.count} in all` : ''}`,
           one.confirmed,
           one.settledPerSecond,
           one.confirmedPerSecond,

@@ -134,14 +134,22 @@ async function runBench(): Promise<Report> {
   for (const target of calls) report.calls.push(...(await measureWithBareServer(way.url, target, limits)))
   for (const target of pages) report.pages.push(...(await measureWithBareServer(way.url, target, limits)))
   if (isSelected('bookings'))
-    for (const atOnce of options.short ? [1, 20] : [1, 20, 60])
+    for (const [atOnce, count] of bookingRuns.slice(0, options.short ? 2 : undefined))
       report.bookings.push(
-        await measureBookings(way, { atOnce, skipDays: 10 + atOnce, pid: second.server.process.pid! }),
+        await measureBookings(way, { atOnce, count, skipDays: 10 + count, pid: second.server.process.pid! }),
       )
   if (isSelected('scripts'))
     for (const [page, path] of scriptPagesOf(places)) report.scripts.push(await measureFirstLoad(page, way.url + path))
   return report
 }
+
+/** Travellers who book at once, and bookings in all. */
+const bookingRuns: readonly [atOnce: number, count: number][] = [
+  [1, 1],
+  [20, 20],
+  [60, 60],
+  [60, 300],
+]
 
 const callsOf = ({ dealId, nights, from }: Places): Target[] => [
   { name: 'deal list', kind: 'json', path: '/api/deals' },
