@@ -20,11 +20,11 @@ test('the list of routes keeps what the browser reads of a route', async () => {
     })};`,
   )
   await shortenRouteList(folder)
-  const { hasAction: _, ...kept } = route
+  const { hasAction: _, ...needed } = route
   expect(await readFile(list, 'utf8')).toBe(
     `window.__reactRouterManifest=${JSON.stringify({
       entry,
-      routes: { home: { ...kept, imports: ['/home-part.js'] } },
+      routes: { home: { ...needed, imports: ['/home-part.js'] } },
       version: '1',
     })};`,
   )

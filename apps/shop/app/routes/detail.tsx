@@ -121,7 +121,7 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { deal, askedKey, related, days: stayDays, map, publicUrl, brand, page } = loaderData
+  const { deal, askedKey, related, days: stayDays, map, brand } = loaderData
   useRecordSeenDeal(deal.deals_id)
   const { t } = useDealLabels()
   const usual = useMemo(
@@ -139,18 +139,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   const trail = visibleTrail(deal, t('common.home'))
   return (
     <article className="detail">
-      <JsonLd
-        facts={
-          import.meta.env.SSR
-            ? packageJsonLd(deal, {
-                publicUrl,
-                brand,
-                url: page.canonical,
-                trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
-              })
-            : undefined
-        }
-      />
+      <JsonLd facts={import.meta.env.SSR ? structuredData(loaderData, trail) : undefined} />
       <DetailHeader deal={deal} trail={trail} />
       <Picture
         image={deal.image}
@@ -201,6 +190,18 @@ const machineTrail = (trail: Crumb[], title: string, url: string, publicUrl: str
   ...trail.flatMap((crumb) => (crumb.to === undefined ? [] : [{ title: crumb.title, url: publicUrl + crumb.to }])),
   { title, url },
 ]
+
+function structuredData(
+  { deal, publicUrl, brand, page }: Route.ComponentProps['loaderData'],
+  trail: Crumb[],
+): object[] {
+  return packageJsonLd(deal, {
+    publicUrl,
+    brand,
+    url: page.canonical,
+    trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
+  })
+}
 
 function TravelTerms({ deal, brand }: { deal: Deal; brand: string }) {
   const sgr = useShopData()?.sgr
