@@ -1,5 +1,6 @@
 import type { Config } from '@react-router/dev/config'
 import { compressFiles } from './build-steps/compress.ts'
+import { shortenRouteList } from './build-steps/shorten-route-list.ts'
 
 export default {
   ssr: true,
@@ -9,5 +10,8 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // A client action is a few lines: a separate file would lengthen that list by more than it shortens the page.
   splitRouteModules: false,
-  buildEnd: ({ reactRouterConfig }) => compressFiles(`${reactRouterConfig.buildDirectory}/client`),
+  buildEnd: async ({ reactRouterConfig }) => {
+    await shortenRouteList(`${reactRouterConfig.buildDirectory}/client/assets`)
+    await compressFiles(`${reactRouterConfig.buildDirectory}/client`)
+  },
 } satisfies Config

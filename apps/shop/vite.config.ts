@@ -1,14 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { iconStylesPlugin } from './build-steps/icon-styles.ts'
+import { importHelperPlugin } from './build-steps/import-helper.ts'
 import { inlineScriptsPlugin } from './build-steps/inline-scripts.ts'
 import { languageFilesPlugin } from './build-steps/language-files.ts'
 import { sharedFiles } from './build-steps/shared-files.ts'
+import { unusedPartsPlugin } from './build-steps/unused-parts.ts'
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     iconStylesPlugin(),
     inlineScriptsPlugin(),
+    importHelperPlugin(),
+    unusedPartsPlugin(),
     reactRouter(),
     languageFilesPlugin(new URL('../../languages/', import.meta.url)),
   ],
@@ -24,10 +28,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             output: {
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
                   {
-                    name: 'frame',
-                    test: /node_modules[\\/](react-router|i18next|react-i18next|use-sync-external-store)[\\/](?!.*Trans)/,
+                    name: 'react',
+                    test: /node_modules[\\/](?:react|react-dom|scheduler|react-router)[\\/]|^\0/,
                   },
                   ...sharedFiles,
                 ],

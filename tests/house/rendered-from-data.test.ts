@@ -13,7 +13,7 @@ const readsClockOrChance = (node: Node): boolean =>
   (node.type === 'NewExpression' && dottedName(node.callee as Node) === 'Date' && node.arguments.length === 0)
 
 const exceptions: Record<string, string> = {
-  'apps/shop/app/detail/priced-stay.ts': 'the rooms that the browser asked for',
+  'apps/shop/app/detail/free-cancellation.ts': 'the rooms that the browser asked for',
   'apps/shop/app/frame/cookie-consent.ts': 'the answer of a visitor, in the browser',
   'apps/shop/app/session-id.ts': 'the session of a browser, in the browser',
 }

@@ -105,6 +105,7 @@ test('HTML is set in few places', () => {
     'foreign/record-foreign-changes.tsx',
     'frame/font-preload.tsx',
     'hydration/deferred-scripts.tsx',
+    'hydration/starting-scripts.server.tsx',
     // Data, escaped.
     'parts/json-ld.tsx',
     // HTML of editors, cleaned.

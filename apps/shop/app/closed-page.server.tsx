@@ -4,15 +4,15 @@
  */
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { toBrandStyle } from '@tussenuit/modules/platform/settings/brand-colour.ts'
 import { toTelephoneLink } from '@tussenuit/modules/shared/telephone-signs.ts'
 import { useFormat } from './format.ts'
 import { FontFaces } from './frame/font-preload.tsx'
+import { TranslatorContext } from './i18n.ts'
 import { textDirection, languageName, languageTag, type Language } from './language.ts'
 import { WeekStrip } from './parts/week-strip.tsx'
 import { Wordmark } from './parts/wordmark.tsx'
-import { i18nForLanguage } from './translations.server.ts'
+import { translatorForLanguage } from './translations.server.ts'
 
 type Facts = {
   language: Language
@@ -27,9 +27,9 @@ type Facts = {
 export const renderClosedPage = (facts: Facts): string =>
   '<!doctype html>' +
   renderToStaticMarkup(
-    <I18nextProvider i18n={i18nForLanguage(facts.language)}>
+    <TranslatorContext value={translatorForLanguage(facts.language)}>
       <ClosedPage {...facts} />
-    </I18nextProvider>,
+    </TranslatorContext>,
   )
 
 function ClosedPage({ language, languages, customization, wasOpen, stylesheets }: Facts) {

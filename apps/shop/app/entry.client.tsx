@@ -1,14 +1,12 @@
-import { createInstance } from 'i18next'
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { I18nextProvider, initReactI18next } from 'react-i18next'
 import { HydratedRouter } from 'react-router/dom'
 import { removeDuplicateStyles, hideForeignNodes } from './foreign/hide-foreign-nodes.ts'
 import { patchDomForForeignChanges } from './foreign/tolerant-dom.ts'
 import { recordEarlyInput, replayEarlySubmits } from './hydration/early-input.ts'
 import { restorePageData } from './hydration/restore-data.ts'
 import { useHydrated } from './hydration/use-hydrated.ts'
-import { figures, i18nOptions } from './i18n.ts'
+import { createTranslator, TranslatorContext } from './i18n.ts'
 
 /** Calls `finish` when the whole page is hydrated: effects of a component run after those of its children. */
 function AfterHydration({ finish, children }: { finish: () => void; children: ReactNode }): ReactNode {
@@ -28,11 +26,7 @@ async function startHydration(): Promise<void> {
   const link = document.querySelector<HTMLLinkElement>('#translations')
   const response = await fetch(link?.href ?? '/assets/i18n/en.json')
   const texts = (await response.json()) as Record<string, unknown>
-  const i18n = createInstance()
-  await i18n
-    .use(initReactI18next)
-    .use(figures)
-    .init(i18nOptions(document.documentElement.dataset['language'] ?? 'en', texts))
+  const translator = createTranslator(document.documentElement.dataset['language'] ?? 'en', texts)
   history.scrollRestoration = 'manual'
   restorePageData()
   startTransition(() => {
@@ -48,9 +42,9 @@ async function startHydration(): Promise<void> {
       document,
       <StrictMode>
         <AfterHydration finish={finish}>
-          <I18nextProvider i18n={i18n}>
+          <TranslatorContext value={translator}>
             <HydratedRouter />
-          </I18nextProvider>
+          </TranslatorContext>
         </AfterHydration>
       </StrictMode>,
     )

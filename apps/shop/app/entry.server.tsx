@@ -1,4 +1,3 @@
-import { I18nextProvider } from 'react-i18next'
 import { renderToReadableStream } from 'react-dom/server'
 import { ServerRouter, isRouteErrorResponse, type EntryContext, type RouterContextProvider } from 'react-router'
 import { renderClosedPage } from './closed-page.server.tsx'
@@ -7,8 +6,10 @@ import { dataFingerprint } from './data-fingerprint.server.ts'
 import { InlineScriptsContext } from './hydration/inline-script-context.ts'
 import { extractInlineScripts } from './hydration/inline-scripts.server.ts'
 import { addPageData } from './hydration/page-data.server.ts'
+import { TranslatorContext } from './i18n.ts'
+import { StartingScripts } from './hydration/starting-scripts.server.tsx'
 import { languageTag } from './language.ts'
-import { shopLanguages, i18nForLanguage } from './translations.server.ts'
+import { shopLanguages, translatorForLanguage } from './translations.server.ts'
 
 export { renderClosedPage, languageTag, shopContext, shopLanguages }
 
@@ -34,11 +35,11 @@ export default async function handleRequest(
   let code = status
   const render = async (shown: EntryContext): Promise<string> => {
     const stream = await renderToReadableStream(
-      <I18nextProvider i18n={i18nForLanguage(shop.language)}>
-        <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript }}>
+      <TranslatorContext value={translatorForLanguage(shop.language)}>
+        <InlineScriptsContext value={{ nonce: shop.nonce, allow: shop.allowScript, StartingScripts }}>
           <ServerRouter context={shown} url={request.url} nonce={shop.nonce} />
         </InlineScriptsContext>
-      </I18nextProvider>,
+      </TranslatorContext>,
       {
         nonce: shop.nonce,
         signal: request.signal,

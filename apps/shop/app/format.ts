@@ -2,9 +2,8 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
 import { findLocaleByTag } from '@tussenuit/modules/shared/language.ts'
 import { euroFormat } from '@tussenuit/modules/shared/money.ts'
-import type { i18n, TFunction } from 'i18next'
 import { useContext } from 'react'
-import { I18nContext } from 'react-i18next'
+import { type Translator, TranslatorContext } from './i18n.ts'
 
 export type DayStyle = 'short' | 'long' | 'date' | 'month'
 const dayStyles: Record<DayStyle, Intl.DateTimeFormatOptions> = {
@@ -210,36 +209,14 @@ function formatDayRange(format: Intl.DateTimeFormat, from: Day, to: Day): string
   return `${written(first)}${first.length === 1 && mark.trim() === '–' ? mark.trim() : mark}${written(last)}`
 }
 
-type PageFormat = Format & { t: TFunction; tag: string }
-const formats = new Map<string, Format>()
-const made = new WeakMap<i18n, PageFormat>()
+type PageFormat = Format & Translator
+const formats = new WeakMap<Translator, PageFormat>()
 
-/**
- * The texts and formats of the page's language. `useTranslation` subscribes every component to language changes, which
- * was a large part of the cost of hydration. In this shop another language loads another document, so no component
- * subscribes.
- */
+/** The texts and formats of the page's language. Another language loads another document. */
 export function useFormat(): PageFormat {
-  const { i18n } = useContext(I18nContext)!
+  const translator = useContext(TranslatorContext)!
   return (
-    made.get(i18n) ??
-    made.set(i18n, { ...formatOf(i18n.language), t: rememberTexts(i18n.t), tag: i18n.language }).get(i18n)!
+    formats.get(translator) ??
+    formats.set(translator, { ...createFormat(translator.tag), ...translator }).get(translator)!
   )
 }
-
-/** Texts without variables are looked up once: their number is that of the language's file. */
-function rememberTexts(t: TFunction): TFunction {
-  const texts = new Map<string, string>()
-  const find = (...args: Parameters<TFunction>): string => {
-    const [key, ...rest] = args
-    if (rest.length > 0 || typeof key !== 'string') return t(...args)
-    const known = texts.get(key)
-    if (known !== undefined) return known
-    const text = t(key)
-    if (typeof text === 'string') texts.set(key, text)
-    return text
-  }
-  return Object.assign(find, t) as TFunction
-}
-
-const formatOf = (tag: string): Format => formats.get(tag) ?? formats.set(tag, createFormat(tag)).get(tag)!

@@ -1,20 +1,15 @@
 /** Numbers in sentences have the digits of the language and the right plural form. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInstance, type i18n } from 'i18next'
 import { expect, test } from 'vitest'
-import { figures, i18nOptions } from './i18n.ts'
+import { createTranslator as translatorOf } from './i18n.ts'
 
 const readTexts = (language: string) =>
   JSON.parse(readFileSync(join(import.meta.dirname, `../../../languages/${language}/shop.json`), 'utf8')) as Record<
     string,
     unknown
   >
-function createTranslator(language: string): i18n {
-  const instance = createInstance()
-  void instance.use(figures).init({ ...i18nOptions(language, readTexts(language)), initAsync: false })
-  return instance
-}
+const createTranslator = (language: string) => translatorOf(language, readTexts(language))
 const flattenTexts = (part: unknown, before = ''): [string, string][] =>
   typeof part === 'string'
     ? [[before, part]]
@@ -97,4 +92,26 @@ test('a Latin name amid a sentence that runs from right to left keeps its own di
     expect(t('home.weekendSuchAs', { title: 'خلنگ‌زار' })).not.toMatch(/[\u2066-\u2069]/)
   }
   expect(createTranslator('nl').t('home.weekendSuchAs', { title: 'Hof van Ede' })).not.toMatch(/[\u2066-\u2069]/)
+})
+
+test('a text that is missing is its key or the default, which is left as it is', () => {
+  const { t } = createTranslator('en')
+  expect([t('no.text'), t('no.text', { count: 2 }), t('common')]).toEqual(['no.text', 'no.text', 'common'])
+  expect(t('no.text', { name: 'x', defaultValue: 'Hello {{name}}' })).toBe('Hello {{name}}')
+  expect(t('no.text', { defaultValue: '' })).toBe('')
+})
+
+test('a value is written as it is, also where it looks like a value', () => {
+  expect(createTranslator('en').t('vouchers.forName', { name: '{{name}} $& $t(common.home)' })).toBe(
+    'For {{name}} $& $t(common.home)',
+  )
+  expect(createTranslator('en').t('vouchers.forName', {})).toBe('For ')
+})
+
+test('a list of texts', () => {
+  const { list } = createTranslator('en')
+  const rights = list('booking.package.rights', { organiser: 'Tussenuit' })
+  expect(rights).toHaveLength(12)
+  expect(rights.join()).toContain('Tussenuit')
+  expect([list('booking.package'), list('no.text')]).toEqual([[], []])
 })

@@ -1,13 +1,18 @@
-import type { FormatterModule, InitOptions } from 'i18next'
+/**
+ * The texts of one language, with the same result on the server and in the browser. By hand, because the shop uses
+ * three parts of what i18next has (a key, values, a plural form), and i18next is a tenth of a page's scripts.
+ */
+import { createContext } from 'react'
 import { languageTag } from './language.ts'
 
-/** Formats are cached per language: constructing one costs as much as a hundred uses. */
-function cachePerLanguage<T>(make: (tag: string) => T): (tag: string) => T {
-  const made = new Map<string, T>()
-  return (tag) => made.get(tag) ?? made.set(tag, make(tag)).get(tag)!
-}
-const numbers = cachePerLanguage((tag) => new Intl.NumberFormat(tag))
-const lists = cachePerLanguage((tag) => new Intl.ListFormat(tag))
+/** `count` chooses the plural form; `defaultValue` is returned, as it is, if there is no text. */
+export type TextValues = { readonly [name: string]: unknown; defaultValue?: string | undefined }
+/** The text of a key such as `common.stays`, or the key itself. React escapes the text. */
+export type Translate = (key: string, values?: TextValues) => string
+/** `list`: the texts of a list in the file. */
+export type Translator = { tag: string; t: Translate; list(key: string, values?: TextValues): string[] }
+
+export const TranslatorContext = createContext<Translator | null>(null)
 
 /** Parts of the text that are isolated already. */
 const isolates = /[\u2066-\u2068][^\u2069]*\u2069/g
@@ -19,32 +24,38 @@ function isolateLatin(text: string, tag: string): string {
   return /\p{Script=Latin}/u.test(open) && !/\p{Script=Arabic}/u.test(open) ? `\u2068${text}\u2069` : text
 }
 
-/** Writes the numbers in a sentence in the digits of the language, after i18next has chosen the plural form. */
-export const figures: FormatterModule = {
-  type: 'formatter',
-  init: () => undefined,
-  // Required by i18next; only `format` is used.
-  add: () => undefined,
-  addCached: () => undefined,
-  format(value: unknown, how, tag = 'en') {
-    if (typeof value === 'number') return numbers(tag).format(value)
-    if (how === 'list' && Array.isArray(value))
-      return lists(tag).format(value.map((item) => isolateLatin(String(item), tag)))
-    return typeof value === 'string' ? isolateLatin(value, tag) : (value as string)
-  },
+function collectTexts(part: Record<string, unknown>, before: string, texts: Map<string, string>): Map<string, string> {
+  for (const [name, value] of Object.entries(part))
+    if (typeof value === 'string') texts.set(before + name, value)
+    else collectTexts(value as Record<string, unknown>, `${before}${name}.`, texts)
+  return texts
 }
 
 /**
- * The options are the same on the server and in the browser, so that both render the same text. i18next need not
- * escape, because React does.
+ * `file`: the content of the language's `shop.json`. `{{name}}` in a text is a value, with numbers in the digits of the
+ * language; `{{name, list}}` is a list, joined as the language does. A key with plural forms ends in `_one`, `_other`
+ * and the other categories of `Intl.PluralRules`.
  */
-export function i18nOptions(language: string, texts: Record<string, unknown>): InitOptions {
+export function createTranslator(language: string, file: Record<string, unknown>): Translator {
   const tag = languageTag(language)
-  return {
-    lng: tag,
-    fallbackLng: false,
-    resources: { [tag]: { translation: texts } },
-    interpolation: { escapeValue: false, alwaysFormat: true },
-    react: { useSuspense: false },
+  const texts = collectTexts(file, '', new Map())
+  const numbers = new Intl.NumberFormat(tag)
+  const lists = new Intl.ListFormat(tag)
+  const plurals = new Intl.PluralRules(tag)
+  const write = (value: unknown): string => {
+    if (Array.isArray(value)) return lists.format(value.map((item) => isolateLatin(String(item), tag)))
+    return typeof value === 'number' ? numbers.format(value) : isolateLatin(String(value ?? ''), tag)
   }
+  const t: Translate = (key, values) => {
+    const count = values?.['count']
+    const text = (typeof count === 'number' && texts.get(`${key}_${plurals.select(count)}`)) || texts.get(key)
+    if (text === undefined) return values?.defaultValue ?? key
+    return values ? text.replace(/\{\{(\w+)(?:, list)?\}\}/g, (_, name: string) => write(values[name])) : text
+  }
+  const list = (key: string, values?: TextValues): string[] => {
+    const items: string[] = []
+    while (texts.has(`${key}.${items.length}`)) items.push(t(`${key}.${items.length}`, values))
+    return items
+  }
+  return { tag, t, list }
 }

@@ -1,7 +1,7 @@
 /** The parts of a page's head, from texts of the translation files. */
 import type { ShopRequest } from './context.ts'
 import type { PageFacts } from './page-meta.ts'
-import { translatorForLanguage } from './translations.server.ts'
+import { translateInto } from './translations.server.ts'
 
 export type DictionaryPage = {
   /** Keys of the translations. */
@@ -15,7 +15,7 @@ export function toPageFacts(
   { language, publicUrl, customization }: ShopRequest,
   { title, description, path, hidden = false }: DictionaryPage,
 ): PageFacts {
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   return {
     title: `${t(title)} | ${customization.brand_name}`,
     description: t(description),

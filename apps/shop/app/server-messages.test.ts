@@ -1,12 +1,11 @@
 /** Every refusal that a traveller can receive has a text in every language; the English text is the server's own. */
-import { createInstance } from 'i18next'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { languages } from '@tussenuit/modules/shared/language.ts'
 import { expect, test } from 'vitest'
 import { createFormat } from './format.ts'
-import { i18nOptions } from './i18n.ts'
+import { createTranslator } from './i18n.ts'
 import { languageTag } from './language.ts'
 import { createServerMessages, ownTexts } from './server-messages.ts'
 
@@ -176,10 +175,9 @@ const sentencesOf = (language: string, section: 'refusal' | 'reply') =>
 const others = languages.filter((language) => language !== 'en')
 const placeholdersIn = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]!).sort()
 
-async function createMessages(language: string) {
-  const instance = createInstance()
-  await instance.init(i18nOptions(language, readTexts(language)))
-  return createServerMessages({ t: instance.t, ...createFormat(languageTag(language)) })
+function createMessages(language: string) {
+  const { t } = createTranslator(language, readTexts(language))
+  return createServerMessages({ t, ...createFormat(languageTag(language)) })
 }
 
 test('the codes are really read from the sources', () => {
@@ -256,8 +254,8 @@ test('a refusal is said by its code; days and sums are written as the visitor wr
   ])
 })
 
-test('an unknown refusal shows the message of the server, and a reply without one that of the shop', async () => {
-  const german = await createMessages('de')
+test('an unknown refusal shows the message of the server, and a reply without one that of the shop', () => {
+  const german = createMessages('de')
   expect(german.refusal(makeRefusal('of_tomorrow', 'The moon is full on 2026-13-40. {{brand}} $t(common.home)'))).toBe(
     'The moon is full on 2026-13-40. {{brand}} $t(common.home)',
   )
@@ -272,8 +270,8 @@ test('an unknown refusal shows the message of the server, and a reply without on
   ).toBe('Diese E-Mail-Adresse ist nicht gültig')
 })
 
-test('what went well', async () => {
-  const [english, dutch] = await Promise.all([createMessages('en'), createMessages('nl')])
+test('what went well', () => {
+  const [english, dutch] = [createMessages('en'), createMessages('nl')]
   expect(english.reply('newsletter_asked', 'Check your inbox.')).toBe('Check your inbox.')
   expect(dutch.reply('newsletter_asked', 'Check your inbox.')).toBe(sentencesOf('nl', 'reply')['newsletter_asked'])
 })

@@ -4,9 +4,9 @@
  */
 import type { CallFailed } from '@tussenuit/modules/client/client.ts'
 import { isDay } from '@tussenuit/modules/shared/day.ts'
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useFormat, type Format } from './format.ts'
+import type { Translate } from './i18n.ts'
 
 /** Codes for which the pages have their own text in every language, including English. */
 export const ownTexts: Record<string, string> = {
@@ -27,7 +27,7 @@ export const hasNoMessage = ({ code }: Pick<CallFailed, 'code'>): boolean =>
 
 export type ServerMessages = ReturnType<typeof createServerMessages>
 
-export function createServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: TFunction }) {
+export function createServerMessages({ t, day, money }: Pick<Format, 'day' | 'money'> & { t: Translate }) {
   const withDays = (sentence: string) =>
     sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, (match) => (isDay(match) ? day(match, 'long') : match))
   /** The days and amounts in the data of a reply, formatted in the visitor's language. */

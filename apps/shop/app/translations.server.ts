@@ -1,9 +1,7 @@
 /** The translation files as the server uses them; the browser fetches the same file from /assets/i18n. */
 import { createHash } from 'node:crypto'
-import { createInstance, type i18n, type TFunction } from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { languages, type LanguageCode } from '@tussenuit/modules/shared/language.ts'
-import { figures, i18nOptions } from './i18n.ts'
+import { createTranslator, type Translate, type Translator } from './i18n.ts'
 
 const files = import.meta.glob<Record<string, unknown>>('../../../languages/*/shop.json', {
   eager: true,
@@ -16,7 +14,7 @@ const versions = new Map(
     createHash('sha256').update(JSON.stringify(file)).digest('hex').slice(0, 10),
   ]),
 )
-const instances = new Map<string, i18n>()
+const translators = new Map<string, Translator>()
 
 /** The languages in which the shop's own texts exist. */
 export const shopLanguages: LanguageCode[] = languages.filter((language) => texts.has(language))
@@ -26,24 +24,18 @@ function languageWithTexts(language: string): string {
   return texts.has(language) ? language : 'en'
 }
 
-/** One instance per language serves every request: it holds texts and nothing about a visitor. */
-export function i18nForLanguage(language: string): i18n {
-  let instance = instances.get(language)
-  if (!instance) {
-    instance = createInstance()
-    void instance
-      .use(initReactI18next)
-      .use(figures)
-      .init({ ...i18nOptions(language, texts.get(languageWithTexts(language))!), initAsync: false })
-    instances.set(language, instance)
+/** One translator per language serves every request: it holds texts and nothing about a visitor. */
+export function translatorForLanguage(language: string): Translator {
+  let translator = translators.get(language)
+  if (!translator) {
+    translator = createTranslator(language, texts.get(languageWithTexts(language))!)
+    translators.set(language, translator)
   }
-  return instance
+  return translator
 }
 
-/** A translator for the texts that loaders create: titles and descriptions in the page's head. */
-export function translatorForLanguage(language: string): TFunction {
-  return i18nForLanguage(language).t
-}
+/** For the texts that loaders create: titles and descriptions in the page's head. */
+export const translateInto = (language: string): Translate => translatorForLanguage(language).t
 
 /** The URL at which the browser loads the texts; it contains a version, so that they can be cached without expiry. */
 export function translationsUrl(language: string): string {

@@ -22,7 +22,7 @@ const baseKey = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, 
 const known = new Set(keysOf(file).map(baseKey))
 const quoted = /(['"`])([A-Za-z][\w.-]*)\1/g
 const calls = /\bt\(\s*(['"])([^'"]+)\1/g
-const askedByTrans = /i18nKey=(['"])([^'"]+)\1/g
+const askedByElement = /textKey=(['"])([^'"]+)\1/g
 /** t(`board.${code}`): every key with this beginning is used. */
 const askedByBeginning = /`([A-Za-z][\w.-]*\.)\$\{/g
 
@@ -36,7 +36,7 @@ describe('the English texts', () => {
   })
 
   it('hold everything that is asked for', () => {
-    const missing = [...matchAll(calls, 2), ...matchAll(askedByTrans, 2)]
+    const missing = [...matchAll(calls, 2), ...matchAll(askedByElement, 2)]
       .filter(({ key }) => !known.has(key))
       .map(({ path, key }) => `${path}: ${key}`)
     expect(missing).toEqual([])

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 /** In bytes; compressing smaller files saves too little. */
-const worthwhile = 600
+const worthwhile = 400
 
 export async function compressFiles(folder: string): Promise<void> {
   const paths = (await readdir(folder, { recursive: true })).filter((path) => /\.(js|css|svg|json)$/.test(path))

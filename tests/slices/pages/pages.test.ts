@@ -13,6 +13,7 @@ import { contentPages } from '@tussenuit/demo/catalogue/content.ts'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
 import { jsonbValue } from '@tussenuit/modules/sql/json.ts'
 import { startTestShop, type TestShop } from '../../harness.ts'
+import { measureFirstLoad } from '../../bench/first-load.ts'
 import { scriptPayloads } from '../../script-payloads.ts'
 import { longTest } from '../../suite/long-test.ts'
 import { chooseBySuite, sampleInGate } from '../../suite/form.ts'
@@ -92,6 +93,11 @@ test('the page after paying loads no script of the home page, the lists or the p
   const [, modules, preloads] = /<script data-modules="([^"]*)" data-preloads="([^"]*)"/.exec(html)!
   expect(preloads).toMatch(/assets\/payment-details-/)
   expect(`${modules} ${preloads}`).not.toMatch(/assets\/(?:with-)?(?:home|listing|detail)-/)
+})
+
+test('home, a list and a package load at most 120 KB of scripts before any interaction', async () => {
+  for (const path of ['/', `/packages/${slug.category}`, `/packages/${slug.category}/${slug.category_id}`])
+    expect((await measureFirstLoad(path, shop.url + path)).brotliBytes, path).toBeLessThanOrEqual(120_000)
 })
 
 const contentPaths = [

@@ -1,5 +1,5 @@
-import { Trans } from 'react-i18next'
 import { useFormat } from '../format.ts'
+import { TaggedText } from '../parts/tagged-text.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 
 export function HeldSaleTerms({
@@ -24,9 +24,8 @@ export function HeldSaleTerms({
           onChange={(event) => agree(event.target.checked)}
         />
         <span>
-          <Trans
-            t={t}
-            i18nKey="booking.details.terms"
+          <TaggedText
+            textKey="booking.details.terms"
             components={{
               terms: <TextLink href="/algemene-voorwaarden" newTab />,
               travel: <TextLink href="#travel-information" />,

@@ -1,41 +1,11 @@
-/** The texts of a booking: party, dates, contents and cancellation cost, in the language of the page. */
+/** The texts of a booking: party, dates and contents, in the language of the page. */
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
-import type { Cancellation } from '@tussenuit/modules/availability/offer/contract.ts'
-import { addDays, today, type Day } from '@tussenuit/modules/shared/day.ts'
+import { addDays, type Day } from '@tussenuit/modules/shared/day.ts'
 import { shopCountry } from '@tussenuit/modules/shared/country.ts'
 import { passportCountry } from '@tussenuit/modules/shared/party.ts'
 import { useMemo } from 'react'
 import { useFormat } from '../format.ts'
 import type { DraftRoom } from './party-draft.ts'
-
-/** The last day of a period that ends at this moment: midnight in Amsterdam belongs to the day before. */
-export function lastDayBefore(moment: string): Day {
-  return today(new Date(new Date(moment).getTime() - 1))
-}
-
-function cancellationSentence(
-  cancellation: Cancellation,
-  totalCents: number,
-  { t, money }: ReturnType<typeof useFormat>,
-  dayMonth: (day: Day) => string,
-): string {
-  const paid = cancellation.steps.filter((step) => step.cost_cents > 0)
-  const first = paid[0]
-  const cost = (cents: number) => (cents >= totalCents ? t('booking.cancellation.wholeSum') : money(cents))
-  if (cancellation.free_until !== null && new Date(cancellation.free_until).getTime() > Date.now()) {
-    const day = dayMonth(lastDayBefore(cancellation.free_until))
-    return first
-      ? t('booking.cancellation.freeUntilThen', { day, cost: cost(first.cost_cents) })
-      : t('booking.cancellation.freeUntil', { day })
-  }
-  if (!first) return t('booking.cancellation.free')
-  return t('booking.cancellation.costsNow', {
-    cost: cost(
-      paid.findLast((step) => step.from === null || new Date(step.from).getTime() <= Date.now())?.cost_cents ??
-        first.cost_cents,
-    ),
-  })
-}
 
 export function useBookingLabels() {
   const format = useFormat()
@@ -78,12 +48,6 @@ export function useBookingLabels() {
         return t(`booking.line.${line.kind}`)
       },
       board: (code: string) => t(`booking.board.${code}`),
-      /** The last whole day on which cancelling is free. */
-      freeUntilDay: ({ free_until }: Cancellation): string => (free_until ? dayMonth(lastDayBefore(free_until)) : ''),
-      /** The cancellation cost in one sentence. */
-      cancellation(cancellation: Cancellation, totalCents: number): string {
-        return cancellationSentence(cancellation, totalCents, format, dayMonth)
-      },
     }
   }, [format])
 }

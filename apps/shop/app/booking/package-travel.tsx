@@ -17,8 +17,7 @@ export function PackageTravelInformation({
   isGuaranteed: boolean
   sgrText: string | null
 }) {
-  const { t } = useFormat()
-  const rights = t('booking.package.rights', { returnObjects: true, organiser, defaultValue: [] }) as unknown
+  const { t, list } = useFormat()
   const information = toTravelInformation(
     {
       title: t('booking.package.title'),
@@ -26,7 +25,7 @@ export function PackageTravelInformation({
       lead: t('booking.package.lead', { organiser }),
       leadSingle: t('booking.package.leadSingle', { organiser }),
       noWithdrawal: t('booking.package.noWithdrawal'),
-      rights: Array.isArray(rights) ? rights : [],
+      rights: list('booking.package.rights', { organiser }),
       guarantee: t('deal.sgrText'),
     },
     { organiser, isPackage, isGuaranteed, guaranteeText: sgrText ?? '' },

@@ -10,17 +10,12 @@ type TablePrice = Omit<PriceLines, 'people' | 'due_now_cents' | 'balance_cents' 
 export function BookingPriceTable({
   price,
   rooms,
-  waiting,
-  estimateCents,
+  waiting = false,
   voucherCents = 0,
-}: Pick<SummaryFacts, 'rooms' | 'waiting' | 'estimateCents' | 'voucherCents'> & { price: TablePrice | null }) {
+}: Pick<SummaryFacts, 'rooms' | 'voucherCents'> & { price: TablePrice; waiting?: boolean }) {
   const { t, sum, money, number } = useFormat()
   const labels = useBookingLabels()
   const travellers = countAdults(rooms) + childAges(rooms).length
-  if (price === null) {
-    if (!waiting && estimateCents === null) return null
-    return <WaitingTable travellers={travellers} waiting={waiting} estimateCents={estimateCents} />
-  }
   const reservationCost = price.lines.find((line) => line.kind === 'reservation_cost')
   return (
     <>
@@ -53,40 +48,6 @@ export function BookingPriceTable({
         <p className="fine">{t('booking.summary.reservationCost', { amount: money(reservationCost.amount_cents) })}</p>
       )}
     </>
-  )
-}
-
-/** Shown before there is a price: the total of the chosen day, if it is known, and placeholders. */
-function WaitingTable({
-  travellers,
-  waiting,
-  estimateCents,
-}: {
-  travellers: number
-  waiting: boolean
-  estimateCents: number | null
-}) {
-  const { t, number } = useFormat()
-  return (
-    <table className="sums small">
-      <tbody>
-        {waiting &&
-          [70, 55, 62].map((inlineSize) => (
-            <tr key={inlineSize} aria-hidden="true">
-              <td>
-                <i className="skeleton" style={{ blockSize: 14, inlineSize: `${inlineSize}%` }} />
-              </td>
-              <td>
-                <i className="skeleton sums-wait" />
-              </td>
-            </tr>
-          ))}
-        <tr className="total">
-          <th scope="row">{t('booking.summary.total', { count: travellers, number: number(travellers) })}</th>
-          <td>{estimateCents === null ? <i className="skeleton sums-wait" /> : <Price cents={estimateCents} />}</td>
-        </tr>
-      </tbody>
-    </table>
   )
 }
 

@@ -10,8 +10,10 @@ import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
 import { BookingPriceTable } from './price-table.tsx'
+import { WaitingPriceTable } from './waiting-price-table.tsx'
 import type { Room } from './url-state.ts'
 import { useBookingLabels } from './booking-labels.ts'
+import { useCancellationLabels } from './cancellation-labels.ts'
 import type { PictureFacts } from '../parts/picture-facts.ts'
 
 export type SummaryFacts = {
@@ -39,6 +41,7 @@ export type SummaryFacts = {
 export function BookingSummary(facts: SummaryFacts) {
   const { t, listed } = useFormat()
   const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   const { title, image, checkIn, nights, rooms, hotel, room, board } = facts
   const aside = useRef<HTMLElement>(null)
   const scrolls = useIsScrollable(aside)
@@ -75,7 +78,7 @@ export function BookingSummary(facts: SummaryFacts) {
         <p className="strong small">
           {checkIn ? labels.stay(checkIn, nights) : t('booking.summary.noDay', { nights: labels.nights(nights) })}
         </p>
-        <BookingPriceTable {...facts} />
+        {facts.price ? <BookingPriceTable {...facts} price={facts.price} /> : <WaitingPriceTable {...facts} />}
         {facts.included.length > 0 && (
           <p className="small quiet summary-note">
             <Icon name="check" />
@@ -85,7 +88,7 @@ export function BookingSummary(facts: SummaryFacts) {
         {facts.cancellation && facts.price && (
           <p className="small quiet summary-note">
             <Icon name="leaf" />
-            <span>{labels.cancellation(facts.cancellation, facts.cancellationOfCents)}</span>
+            <span>{terms.cost(facts.cancellation, facts.cancellationOfCents)}</span>
           </p>
         )}
       </div>

@@ -1,28 +1,57 @@
 /** Links and forms inside the shop. They carry the travel choice and the language that the URL names. */
-import {
-  Link as RouterLink,
-  NavLink as RouterNavLink,
-  type LinkProps as RouterLinkProps,
-  type NavLinkProps as RouterNavLinkProps,
-} from 'react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import { useHref, useLinkClickHandler, type LinkProps as RouterLinkProps } from 'react-router'
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
-/** The browser has the whole list of routes from the start, so links need no mark for discovering them. */
-const allRoutesKnown = { discover: 'none' } as const
-
 /** With `complete`, `to` contains the complete choice, and only the language is added to it. */
-type LinkProps = Omit<RouterLinkProps, 'to'> & { to: string; complete?: boolean }
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
+  Pick<RouterLinkProps, 'replace' | 'state' | 'preventScrollReset' | 'reloadDocument'> & {
+    to: string
+    complete?: boolean
+  }
 
-export function Link({ to, complete = false, ...rest }: LinkProps) {
+/** An address with a scheme or a host, which staff may enter for a banner. The browser follows it by itself. */
+const isAbsolute = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+
+/**
+ * The link of the router, made of its hooks: its own `Link` brings discovery and prefetching of routes along, which the
+ * shop does not use.
+ */
+export function Link({
+  to,
+  complete = false,
+  replace,
+  state,
+  preventScrollReset,
+  reloadDocument = false,
+  onClick,
+  children,
+  ...rest
+}: LinkProps) {
   const carry = useAddChoiceToPath()
   const language = useAddressLanguage()
-  return <RouterLink to={complete ? addLanguageToPath(to, language) : carry(to)} {...allRoutesKnown} {...rest} />
-}
-
-export function NavLink({ to, ...rest }: Omit<RouterNavLinkProps, 'to'> & { to: string }) {
-  const carry = useAddChoiceToPath()
-  return <RouterNavLink to={carry(to)} {...allRoutesKnown} {...rest} />
+  const address = complete ? addLanguageToPath(to, language) : carry(to)
+  const href = useHref(address)
+  const follow = useLinkClickHandler<HTMLAnchorElement>(address, {
+    ...(replace === undefined ? {} : { replace }),
+    ...(preventScrollReset === undefined ? {} : { preventScrollReset }),
+    ...(rest.target === undefined ? {} : { target: rest.target }),
+    state: state as unknown,
+  })
+  const isFollowed = !reloadDocument && !isAbsolute(address)
+  return (
+    <a
+      {...rest}
+      href={isAbsolute(address) ? address : href}
+      onClick={(event: MouseEvent<HTMLAnchorElement>) => {
+        onClick?.(event)
+        if (isFollowed && !event.defaultPrevented) follow(event)
+      }}
+    >
+      {children}
+    </a>
+  )
 }
 
 const none: readonly string[] = []

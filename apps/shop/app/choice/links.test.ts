@@ -11,7 +11,7 @@ test('every link of the shop hands the choice on: only one file takes links from
   const imports = /import \{([^}]*)\} from 'react-router'/g
   const own = files.filter((name) =>
     [...readFileSync(new URL(name, app), 'utf8').matchAll(imports)].some(([, names]) =>
-      /\b(Link|NavLink)\b/.test(names!),
+      /\b(Link|NavLink|useHref|useLinkClickHandler)\b/.test(names!),
     ),
   )
   expect(own).toEqual(['choice/link.tsx'])

@@ -1,6 +1,6 @@
 import { pageNames } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ReactNode } from 'react'
-import { Link, NavLink } from '../choice/link.tsx'
+import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
 import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -31,13 +31,17 @@ export function ContentPage({ data, children }: { data: ContentData; children?: 
   return (
     <div className="wrap content">
       <JsonLd
-        factsOf={() => [
-          breadcrumbJsonLd([
-            { title: t('common.home'), url: home },
-            { title: content.title, url: page.canonical },
-          ]),
-          ...faqFacts(content.faq),
-        ]}
+        facts={
+          import.meta.env.SSR
+            ? [
+                breadcrumbJsonLd([
+                  { title: t('common.home'), url: home },
+                  { title: content.title, url: page.canonical },
+                ]),
+                ...faqFacts(content.faq),
+              ]
+            : undefined
+        }
       />
       <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title: content.title }]} />
       <div className="content-columns">
@@ -84,7 +88,7 @@ function OtherPages({ name }: { name: string }) {
           .filter((other) => other !== name)
           .map((other) => (
             <li key={other}>
-              <NavLink to={`/${other}`}>{t(`content.name.${other}`)}</NavLink>
+              <Link to={`/${other}`}>{t(`content.name.${other}`)}</Link>
             </li>
           ))}
       </ul>

@@ -4,7 +4,7 @@ import type { PageName } from '@tussenuit/modules/people/content/page-names.ts'
 import type { ShopRequest } from '../context.ts'
 import type { PageFacts } from '../page-meta.ts'
 import { errorStatus } from '../status-of.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 export type ContentData = { name: PageName; content: Content | null; page: PageFacts }
 
@@ -14,7 +14,7 @@ export async function loadContent(
   name: PageName,
 ): Promise<ContentData> {
   allowSharing('shown packages')
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   const content = await api('GET /content-pages/:name', { params: { name }, query: { language } }).then(
     ({ data }) => data,
     (error: unknown) => {

@@ -2,18 +2,16 @@
  * A map of the hotels as an inline drawing: no third-party map is loaded. The list beside it has the same information
  * as text.
  */
-import type { PageDeal } from './page-deal.ts'
 import { useDealLabels } from '../deal-labels.ts'
 import { ProperName } from '../parts/name.tsx'
-import { hotelMapLayout, type Point } from './hotel-plan.ts'
+import type { HotelMapData } from './hotel-map-data.ts'
 
 /** In metres. A hotel farther than this from the centre is shown with the name of the place instead of the distance. */
 const withinPlace = 3_500
 
-export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { title: string }) | null }) {
+export function HotelMap({ map }: { map: HotelMapData }) {
   const { t, number, listed } = useDealLabels()
-  const plan = centre && hotelMapLayout(centre, deal.hotels)
-  if (!plan) return null
+  const { place } = map
   const formatDistance = (metres: number) =>
     metres < 950
       ? t('map.metres', { number: number(Math.max(50, Math.round(metres / 50) * 50)) })
@@ -24,27 +22,27 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
     <section className="section wrap hotel-map">
       <h2>{t('map.title')}</h2>
       <div className="hotel-map-columns">
-        <PlanDrawing plan={plan} place={centre.title} formatDistance={formatDistance} />
+        <PlanDrawing map={map} formatDistance={formatDistance} />
         <ol className="plan-list">
-          {plan.spots.map((spot) => (
+          {map.spots.map((spot) => (
             <li key={spot.number}>
               <span className="plan-key" aria-hidden="true">
                 {number(spot.number)}
               </span>
               <p>
                 <b>
-                  <ProperName>{spot.hotel.hotel_name}</ProperName>
+                  <ProperName>{spot.name}</ProperName>
                 </b>
                 <span className="small quiet">
                   {listed([
-                    spot.hotel.city !== centre.title && spot.hotel.city,
+                    spot.city !== place && spot.city,
                     spot.metres < 100
-                      ? t('map.middle', { place: centre.title })
+                      ? t('map.middle', { place })
                       : spot.metres > withinPlace
-                        ? spot.hotel.city !== centre.title && centre.title
+                        ? spot.city !== place && place
                         : t(`map.towards.${spot.towards}`, {
                             distance: formatDistance(spot.metres),
-                            place: centre.title,
+                            place,
                           }),
                   ])}
                 </span>
@@ -58,27 +56,19 @@ export function HotelMap({ deal, centre }: { deal: PageDeal; centre: (Point & { 
   )
 }
 
-function PlanDrawing({
-  plan,
-  place,
-  formatDistance,
-}: {
-  plan: NonNullable<ReturnType<typeof hotelMapLayout>>
-  place: string
-  formatDistance(metres: number): string
-}) {
+function PlanDrawing({ map, formatDistance }: { map: HotelMapData; formatDistance(metres: number): string }) {
   const { t, number } = useDealLabels()
   return (
     <svg viewBox="0 0 100 100" className="hotel-plan" aria-hidden="true" direction="ltr">
       <rect width="100" height="100" className="plan-ground" />
-      {plan.rings.map(({ metres, radius }) => (
+      {map.rings.map(({ metres, radius }) => (
         <circle key={metres} cx="50" cy="50" r={radius} className="plan-ring" />
       ))}
       <path d="M50 46.5v7M46.5 50h7" className="plan-middle" />
       <text x="50" y="57.6" textAnchor="middle" className="plan-place">
-        {place}
+        {map.place}
       </text>
-      {plan.spots.map((spot) => (
+      {map.spots.map((spot) => (
         <g key={spot.number}>
           <circle cx={spot.x} cy={spot.y} r="4.2" className="plan-dot" />
           <text x={spot.x} y={spot.y + 1.55} textAnchor="middle" className="plan-number">
@@ -93,9 +83,9 @@ function PlanDrawing({
         </text>
       </g>
       <g className="plan-scale">
-        <path d={`M6 92v2.4h${plan.scale.length}V92`} />
-        <text x={6 + plan.scale.length / 2} y="90.4" textAnchor="middle">
-          {formatDistance(plan.scale.metres)}
+        <path d={`M6 92v2.4h${map.scale.length}V92`} />
+        <text x={6 + map.scale.length / 2} y="90.4" textAnchor="middle">
+          {formatDistance(map.scale.metres)}
         </text>
       </g>
     </svg>

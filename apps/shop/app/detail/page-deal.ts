@@ -32,10 +32,26 @@ export type PageDeal = Omit<
   carousel_images: { image: PictureFacts }[]
   surrounding_image: PictureFacts | null
   additional_blocks: Pick<DealDetail['additional_blocks'][number], 'id' | 'title' | 'description'>[]
-  hotels: (Omit<Hotel, 'image' | 'information'> & {
+  hotels: (Omit<Hotel, 'image' | 'information' | 'latitude' | 'longitude'> & {
     image: PictureFacts | null
     information: { html: string; language: Hotel['information']['language'] }
   })[]
+}
+
+function toPageHotel({ image, amenities, description, information, ...rest }: Hotel): PageDeal['hotels'][number] {
+  // The map has their places in its drawing (hotel-map-data.ts).
+  const { latitude: _, longitude: __, ...hotel } = rest
+  return {
+    ...hotel,
+    amenities: amenities.slice(0, shownAmenities),
+    description: description
+      .split(/\n{2,}/)
+      .filter(Boolean)
+      .map(toParagraph)
+      .join(''),
+    information: { html: toHtml(information), language: information.language },
+    image: image && toPictureFacts(image),
+  }
 }
 
 export function toPageDeal(deal: DealDetail): PageDeal {
@@ -45,17 +61,7 @@ export function toPageDeal(deal: DealDetail): PageDeal {
     carousel_images: deal.carousel_images.map(({ image }) => ({ image: toPictureFacts(image) })),
     surrounding_image: deal.surrounding_image && toPictureFacts(deal.surrounding_image),
     additional_blocks: deal.additional_blocks.map(({ id, title, description }) => ({ id, title, description })),
-    hotels: deal.hotels.map(({ image, amenities, description, information, ...hotel }) => ({
-      ...hotel,
-      amenities: amenities.slice(0, shownAmenities),
-      description: description
-        .split(/\n{2,}/)
-        .filter(Boolean)
-        .map(toParagraph)
-        .join(''),
-      information: { html: toHtml(information), language: information.language },
-      image: image && toPictureFacts(image),
-    })),
+    hotels: deal.hotels.map(toPageHotel),
   }
   for (const name of unusedFields) Reflect.deleteProperty(fields, name)
   return fields

@@ -11,16 +11,19 @@ import { BlockedDayNotice } from '../booking/blocked.tsx'
 import { isNotBookable } from '../booking/use-alternatives.ts'
 import type { HotelOffer } from '../booking/steps/hotel-step.tsx'
 import { BookingPriceTable } from '../booking/price-table.tsx'
+import { WaitingPriceTable } from '../booking/waiting-price-table.tsx'
 import { RequestErrorNotice } from '../booking/request-error.tsx'
 import type { Choices } from '../booking/url-state.ts'
 import { useBookingLabels } from '../booking/booking-labels.ts'
+import { useCancellationLabels } from '../booking/cancellation-labels.ts'
 import { priceDisplayFor } from '../choice/travel-choice.ts'
 import { useTravelChoice } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { TextWithLanguage } from '../parts/name.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { WeekStrip } from '../parts/week-strip.tsx'
-import { freeCancellationUntil, type Priced } from './priced-stay.ts'
+import { freeCancellationUntil } from './free-cancellation.ts'
+import type { Priced } from './priced-stay.ts'
 import { ShareButton } from './share-button.tsx'
 
 type Props = {
@@ -72,7 +75,11 @@ export function ChosenStayPrice(props: Props) {
       </p>
       <div>
         <h3>{price ? t('pick.made', { total: money(price.all_in_cents) }) : t('pick.asking')}</h3>
-        <BookingPriceTable price={price} rooms={rooms} waiting={price === null} estimateCents={null} />
+        {price ? (
+          <BookingPriceTable price={price} rooms={rooms} />
+        ) : (
+          <WaitingPriceTable rooms={rooms} waiting estimateCents={null} />
+        )}
       </div>
       <StayFacts {...props} when={when} room={room} hotels={answered ?? []} />
     </div>
@@ -131,6 +138,7 @@ function StayFacts({
 }: Props & { when: string; room: RoomOffer | null; hotels: HotelOffer[] }) {
   const { t } = useFormat()
   const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   const hotel = hotels[0]
   return (
     <div className="price-made-stay">
@@ -157,7 +165,7 @@ function StayFacts({
       {room && (
         <p className={room.cancellation.free_until === null ? 'alert' : 'alert alert-good'}>
           <Icon name={room.cancellation.free_until === null ? 'info' : 'leaf'} />
-          <span>{labels.cancellation(room.cancellation, room.price.total_cents)}</span>
+          <span>{terms.cost(room.cancellation, room.price.total_cents)}</span>
         </p>
       )}
       <div className="row row-wrap">

@@ -11,7 +11,7 @@ export function DealPriceLines({ deal: { price, lines }, rooms }: { deal: Priced
   return (
     <section className="price-build-up">
       <h2>{t('pick.made', { total: money(price.all_in_cents) })}</h2>
-      <BookingPriceTable price={{ ...price, lines, total_cents }} rooms={rooms} waiting={false} estimateCents={null} />
+      <BookingPriceTable price={{ ...price, lines, total_cents }} rooms={rooms} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type DealOfChoice, freeCancellationUntil, mergePricedStay } from './priced-stay.ts'
+import { freeCancellationUntil } from './free-cancellation.ts'
+import { type DealOfChoice, mergePricedStay } from './priced-stay.ts'
 
 const makeStay = (check_in: string, nights: number, perPerson: number) => ({
   check_in,

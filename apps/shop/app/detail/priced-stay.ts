@@ -1,6 +1,5 @@
 /** The priced stay that every part of a package's page shows. Pure. */
 import type { DealDetail } from '@tussenuit/modules/catalogue/deal/card-contract.ts'
-import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import type { StayPrice } from '../choice/price-labels.ts'
 
@@ -67,17 +66,6 @@ export function mergePricedStay(priced: Priced | null, answer: DealOfChoice | 'a
     added: new Map(own?.optional_activities.flatMap((activity) => additionOf(activity))),
     length_prices: detail && insertStay(detail.length_prices, price),
   }
-}
-
-/** The last moment until which some of these rooms can be cancelled free of charge; null if none can. */
-export function freeCancellationUntil(
-  rooms: readonly Pick<RoomOffer, 'cancellation'>[],
-  now = Date.now(),
-): string | null {
-  const moments = rooms
-    .flatMap(({ cancellation: { free_until } }) => (free_until === null ? [] : Date.parse(free_until)))
-    .filter((moment) => moment > now)
-  return moments.length > 0 ? new Date(Math.max(...moments)).toISOString() : null
 }
 
 const additionOf = ({

@@ -1,5 +1,5 @@
-import type { TFunction } from 'i18next'
 import { headingPagePath } from '../heading-pages.ts'
+import type { Translate } from '../i18n.ts'
 import type { Menus } from '../menus.ts'
 
 export type MenuLink = { to: string; title: string; count?: number }
@@ -9,7 +9,7 @@ export type HeaderMenu = { name: string; title: string; links: MenuLink[]; all: 
 const maxEntries = 9
 
 /** The five menus of the shop's specification, from the catalogue; each ends with "view all". */
-export function toHeaderMenus(menus: Menus, t: TFunction): HeaderMenu[] {
+export function toHeaderMenus(menus: Menus, t: Translate): HeaderMenu[] {
   const listings = (entries: Menus['categories']) =>
     entries
       .filter(({ deals }) => deals > 0)

@@ -1,5 +1,5 @@
-import { type Ref, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { PrefetchPageLinks, useFetcher } from 'react-router'
+import { type Ref, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useFetcher } from 'react-router'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import type { Outcome } from '../forms/form.ts'
@@ -7,6 +7,7 @@ import { useFormOutcome } from '../forms/use-outcome.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useToast } from '../parts/toasts.tsx'
 import { useServerMessages } from '../server-messages.ts'
+import { preloadRoute } from './preload-route.ts'
 import { type NewsletterField, type Place, subscribed } from './newsletter-fields.ts'
 
 /** `done`: the server's message. */
@@ -33,7 +34,6 @@ export function NewsletterForm({
   const { outcome, problems, forget } = useFormOutcome(fetcher.data ?? sent)
   const form = useRef<HTMLFormElement>(null)
   const answerId = useId()
-  const [isTyping, setIsTyping] = useState(false)
   const failure = outcome?.failure
   const problem = problems.email
     ? t(problems.email)
@@ -62,8 +62,6 @@ export function NewsletterForm({
         if (fetcher.state !== 'idle') event.preventDefault()
       }}
     >
-      {/* Loads the script of the form's action early, in case the connection is lost before it is sent. */}
-      {isTyping && <PrefetchPageLinks page="/newsletter" />}
       <input type="hidden" name="place" value={place} />
       <label className="field">
         <span className="field-label">{t('footer.email')}</span>
@@ -76,7 +74,7 @@ export function NewsletterForm({
           defaultValue={sent?.done === undefined && sent?.problems?.email !== subscribed ? sent?.values.email : ''}
           aria-invalid={problem !== undefined}
           aria-describedby={answerId}
-          onFocus={() => setIsTyping(true)}
+          onFocus={() => preloadRoute('routes/newsletter-request')}
           onChange={() => forget('email')}
         />
       </label>

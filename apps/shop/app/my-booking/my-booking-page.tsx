@@ -194,7 +194,7 @@ function StayAndPrice({ reservation }: { reservation: Reservation }) {
         <h2 id="my-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
-        <BookingPriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+        <BookingPriceTable price={reservation} rooms={reservation.rooms} />
         <BookingPayments reservation={reservation} />
         {reservation.cancelled && (
           <>

@@ -1,11 +1,12 @@
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 
 /**
- * Structured data for search engines, which read the page as the server sent it; the browser makes none. It is never
- * executed, and "<" is escaped so that a text cannot end the element.
+ * Structured data for search engines, which read the page as the server sent it. The browser makes none: pages pass
+ * `undefined` there, so that their functions for it are not part of the scripts. It is never executed, and "<" is
+ * escaped so that a text cannot end the element.
  */
-export function JsonLd({ factsOf }: { factsOf(): object[] }) {
-  const __html = import.meta.env.SSR ? JSON.stringify(factsOf()).replaceAll('<', '\\u003c') : ''
+export function JsonLd({ facts }: { facts: object[] | undefined }) {
+  const __html = facts ? JSON.stringify(facts).replaceAll('<', '\\u003c') : ''
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html }} />
 }
 

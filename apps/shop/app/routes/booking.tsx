@@ -14,7 +14,7 @@ import { toChoiceQuery, parseTravelChoice } from '../choice/travel-choice.ts'
 import { shopContext, type ShopRequest } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
 import { errorStatus } from '../status-of.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -52,7 +52,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     from,
     to,
   })
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   const data: BookingData = {
     deal,
     today,

@@ -14,6 +14,7 @@ import { GoodToKnow, DealHighlights, DealSurroundings } from '../detail/detail-p
 import { DealGallery } from '../detail/gallery.tsx'
 import { loadStayDays, usualOf } from '../detail/load-stay-days.ts'
 import { HotelMap } from '../detail/hotel-map.tsx'
+import { toHotelMap } from '../detail/hotel-map-data.ts'
 import { DealHotels } from '../detail/hotels.tsx'
 import { PackageContents } from '../detail/journey.tsx'
 import { loadStayPicker, PickDaysPlace } from '../detail/pick-days-place.tsx'
@@ -89,9 +90,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     askedKey: choiceKey(choice),
     related: related.map(toCardFacts),
     days,
-    centre:
+    map:
       place && place.latitude !== null && place.longitude !== null
-        ? { latitude: place.latitude, longitude: place.longitude, title: place.title }
+        ? toHotelMap({ latitude: place.latitude, longitude: place.longitude, title: place.title }, deal.hotels)
         : null,
     publicUrl,
     brand: customization.brand_name,
@@ -120,7 +121,7 @@ export function shouldRevalidate({
 export const meta: Route.MetaFunction = ({ loaderData }) => pageMeta(loaderData?.page)
 
 export default function DealPage({ loaderData }: Route.ComponentProps) {
-  const { deal, askedKey, related, days: stayDays, centre, publicUrl, brand, page } = loaderData
+  const { deal, askedKey, related, days: stayDays, map, brand } = loaderData
   useRecordSeenDeal(deal.deals_id)
   const { t } = useDealLabels()
   const usual = useMemo(
@@ -138,16 +139,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
   const trail = visibleTrail(deal, t('common.home'))
   return (
     <article className="detail">
-      <JsonLd
-        factsOf={() =>
-          packageJsonLd(deal, {
-            publicUrl,
-            brand,
-            url: page.canonical,
-            trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
-          })
-        }
-      />
+      <JsonLd facts={import.meta.env.SSR ? structuredData(loaderData, trail) : undefined} />
       <DetailHeader deal={deal} trail={trail} />
       <Picture
         image={deal.image}
@@ -171,7 +163,7 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       <DealActivities deal={priced} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
       <DealHotels deal={deal} />
-      <HotelMap deal={deal} centre={centre} />
+      {map && <HotelMap map={map} />}
       <GoodToKnow deal={deal} />
       {!deal.externally_sold && <TravelTerms deal={deal} brand={brand} />}
       <RelatedDeals id={deal.deals_id} deals={related} askedKey={askedKey} />
@@ -198,6 +190,18 @@ const machineTrail = (trail: Crumb[], title: string, url: string, publicUrl: str
   ...trail.flatMap((crumb) => (crumb.to === undefined ? [] : [{ title: crumb.title, url: publicUrl + crumb.to }])),
   { title, url },
 ]
+
+function structuredData(
+  { deal, publicUrl, brand, page }: Route.ComponentProps['loaderData'],
+  trail: Crumb[],
+): object[] {
+  return packageJsonLd(deal, {
+    publicUrl,
+    brand,
+    url: page.canonical,
+    trail: machineTrail(trail, deal.title, page.canonical, publicUrl),
+  })
+}
 
 function TravelTerms({ deal, brand }: { deal: Deal; brand: string }) {
   const sgr = useShopData()?.sgr

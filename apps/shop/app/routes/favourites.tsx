@@ -5,7 +5,8 @@ import { useHydrated } from '../hydration/use-hydrated.ts'
 import { shopContext } from '../context.ts'
 import { useFormat } from '../format.ts'
 import { removeDeal, useSavedDeals } from '../saved/saved-deals.ts'
-import { RecentlySeenDeals } from '../saved/recently-seen.tsx'
+import { useRecentlySeen } from '../saved/recently-seen.tsx'
+import RecentlySeenCards from '../saved/recently-seen-cards.tsx'
 import { useDealCards } from '../saved/use-deals.ts'
 import { toPageFacts } from '../page-facts.server.ts'
 import { pageMeta } from '../page-meta.ts'
@@ -32,6 +33,7 @@ export default function Favourites() {
   const hydrated = useHydrated()
   const ids = useSavedDeals('favourites')
   const loaded = useDealCards(ids)
+  const recent = useRecentlySeen()
   useEffect(() => {
     for (const id of loaded?.gone ?? []) removeDeal('favourites', id)
   }, [loaded])
@@ -77,7 +79,7 @@ export default function Favourites() {
         {deals.length > 0 && <h2 className="favourites-count">{t('common.stays', { count: deals.length })}</h2>}
         {deals.length > 0 && <DealCards deals={deals} />}
       </div>
-      <RecentlySeenDeals />
+      {recent.length > 0 && <RecentlySeenCards ids={recent} />}
     </>
   )
 }

@@ -8,13 +8,13 @@ import type { Route } from './+types/feed'
 import { languageUrl } from '../alternates.tsx'
 import { shopContext } from '../context.ts'
 import { languageTag } from '../language.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 const maxItems = 20
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { api, language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   const { data } = await api('GET /deals/new', { query: { language, limit: maxItems } })
   const deals = Array.isArray(data) ? data : data.items
   const items = deals.map((deal) => {

@@ -13,7 +13,7 @@ import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
 import { ProperName } from '../parts/name.tsx'
 import { Picture } from '../parts/picture.tsx'
 import { Price } from '../parts/price.tsx'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 import '../styles/listing.css'
 import { toPictureFacts } from '../parts/picture-facts.ts'
 
@@ -36,7 +36,7 @@ async function findHeadings({ api, language }: ShopRequest, kind: HeadingKind): 
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const t = translatorForLanguage(shop.language)
+  const t = translateInto(shop.language)
   shop.allowSharing('all packages')
   const path = new URL(request.url).pathname.replace(/\.data$/, '')
   const kind = headingPages.find((page) => page.path === path)!.kind
@@ -72,12 +72,16 @@ export default function Headings({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap listing">
       <JsonLd
-        factsOf={() => [
-          breadcrumbJsonLd([
-            { title: t('common.home'), url: `${publicUrl}/` },
-            { title, url: page.canonical },
-          ]),
-        ]}
+        facts={
+          import.meta.env.SSR
+            ? [
+                breadcrumbJsonLd([
+                  { title: t('common.home'), url: `${publicUrl}/` },
+                  { title, url: page.canonical },
+                ]),
+              ]
+            : undefined
+        }
       />
       <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
       <h1 style={longestPartStyle(title)}>{title}</h1>

@@ -16,13 +16,13 @@ import { pageMeta } from '../page-meta.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonLd, shopJsonLd } from '../parts/json-ld.tsx'
 import { useShopData } from '../shop-data.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 import '../styles/home.css'
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translatorForLanguage(shop.language)
+  const t = translateInto(shop.language)
   const search = new URL(request.url).searchParams
   const requested = Number(search.get('nights'))
   const nights = nightChoices.find((choice) => choice === requested) ?? 2
@@ -51,7 +51,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const failed = frame?.menus.failed ?? []
   return (
     <>
-      {frame && <JsonLd factsOf={() => shopJsonLd(frame.customization, frame.publicUrl)} />}
+      {frame && <JsonLd facts={import.meta.env.SSR ? shopJsonLd(frame.customization, frame.publicUrl) : undefined} />}
       <Hero deal={shown} alt={poster?.alt} />
       {weekends.length > 0 && <WeekendList weekends={weekends} nights={nights} />}
       <NewsletterTab />

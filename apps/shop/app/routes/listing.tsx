@@ -17,13 +17,13 @@ import { pageMeta } from '../page-meta.ts'
 import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { longestPartStyle } from '../parts/fit-heading.ts'
 import { JsonLd, breadcrumbJsonLd } from '../parts/json-ld.tsx'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 import '../styles/listing.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   shop.allowSharing('all packages')
-  const t = translatorForLanguage(shop.language)
+  const t = translateInto(shop.language)
   const heading = await loadHeading(shop, params.category)
   if (!heading) throw data(null, { status: 404 })
   const day = today(new Date(shop.now))
@@ -57,12 +57,16 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap listing">
       <JsonLd
-        factsOf={() => [
-          breadcrumbJsonLd([
-            { title: t('common.home'), url: `${publicUrl}/` },
-            { title, url: page.canonical },
-          ]),
-        ]}
+        facts={
+          import.meta.env.SSR
+            ? [
+                breadcrumbJsonLd([
+                  { title: t('common.home'), url: `${publicUrl}/` },
+                  { title, url: page.canonical },
+                ]),
+              ]
+            : undefined
+        }
       />
       <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title }]} />
       <h1 style={longestPartStyle(title)}>{title}</h1>

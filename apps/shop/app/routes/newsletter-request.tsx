@@ -8,11 +8,11 @@ import { newsletterForms, parseNewsletterPlace } from '../frame/newsletter.ts'
 import type { NewsletterField } from '../frame/newsletter-fields.ts'
 import { NewsletterForm, type NewsletterOutcome } from '../frame/newsletter-form.tsx'
 import { pageMeta } from '../page-meta.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   return {
     page: {
       title: `${t('footer.newsletter')} | ${customization.brand_name}`,

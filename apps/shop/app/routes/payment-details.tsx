@@ -2,11 +2,11 @@ import type { Route } from './+types/payment-details'
 import { ReturnPage } from '../booking/return/return-page.tsx'
 import { shopContext } from '../context.ts'
 import { pageMeta } from '../page-meta.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   return {
     page: {
       title: t('payment.pageTitle', { brand: customization.brand_name }),

@@ -5,11 +5,11 @@ import { shopContext } from '../context.ts'
 import { sendForm } from '../forms/send-form.server.ts'
 import { linkForm } from '../my-booking/booking-forms.ts'
 import { pageMeta } from '../page-meta.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { language, publicUrl, customization } = context.get(shopContext)
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   return {
     number: new URL(request.url).searchParams.get('number'),
     brand: { name: customization.brand_name, logo: customization.logo },

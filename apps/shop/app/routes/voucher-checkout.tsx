@@ -7,7 +7,7 @@ import { useFormat } from '../format.ts'
 import { pageMeta } from '../page-meta.ts'
 import { Breadcrumbs } from '../parts/crumbs.tsx'
 import { StatusPage } from '../parts/status-page.tsx'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 import { VoucherBuyPage } from '../vouchers/buy-page.tsx'
 import { parseNumericId, packageGiftPath, voucherPath } from '../vouchers/voucher-links.ts'
 import '../styles/vouchers.css'
@@ -17,14 +17,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = new URL(request.url).searchParams
   const [voucherId, dealsId] = [parseNumericId(search.get('voucher_id')), parseNumericId(search.get('deals_id'))]
   const page = {
-    title: `${translatorForLanguage(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
+    title: `${translateInto(language)('vouchers.checkout.title')} | ${customization.brand_name}`,
     canonical: `${publicUrl}/voucher-checkout`,
     hidden: true,
   }
   if (!search.has('voucher_id') && !search.has('deals_id'))
     return {
       bought: null,
-      page: { ...page, description: translatorForLanguage(language)('vouchers.checkout.chooseText') },
+      page: { ...page, description: translateInto(language)('vouchers.checkout.chooseText') },
     }
   const { data: vouchers } = await api('GET /fetchvouchers', { query: { language } })
   const voucher = vouchers.find((candidate) =>

@@ -19,7 +19,7 @@ import { VoucherTicket } from '../vouchers/ticket.tsx'
 import { VoucherFacts } from '../vouchers/voucher-facts.tsx'
 import { htmlExcerpt } from '../vouchers/html-excerpt.ts'
 import { voucherCheckoutPath, parseNumericId, valueVouchers, voucherPath } from '../vouchers/voucher-links.ts'
-import { translatorForLanguage } from '../translations.server.ts'
+import { translateInto } from '../translations.server.ts'
 import '../styles/vouchers.css'
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const voucher = vouchers.find((candidate) => candidate.voucher_id === id || candidate.slug === params.id)
   if (!voucher) throw data(null, { status: 404 })
   const day = today(new Date(now))
-  const t = translatorForLanguage(language)
+  const t = translateInto(language)
   const amount = euroFormat(language).price(voucher.value_cents)
   return {
     firstDay: await findFirstArrival(api, day),
@@ -56,13 +56,17 @@ export default function VoucherPage({ loaderData }: Route.ComponentProps) {
   return (
     <article className="vouchers voucher-page">
       <JsonLd
-        factsOf={() => [
-          breadcrumbJsonLd([
-            { title: t('common.home'), url: `${publicUrl}/` },
-            { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` },
-            { title: voucher.name, url: page.canonical },
-          ]),
-        ]}
+        facts={
+          import.meta.env.SSR
+            ? [
+                breadcrumbJsonLd([
+                  { title: t('common.home'), url: `${publicUrl}/` },
+                  { title: t('vouchers.crumb'), url: `${publicUrl}/vouchers` },
+                  { title: voucher.name, url: page.canonical },
+                ]),
+              ]
+            : undefined
+        }
       />
       <div className="voucher-stage">
         <div className="wrap">

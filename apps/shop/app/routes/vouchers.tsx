@@ -40,12 +40,16 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
   return (
     <div className="wrap vouchers page-end">
       <JsonLd
-        factsOf={() => [
-          breadcrumbJsonLd([
-            { title: t('common.home'), url: `${publicUrl}/` },
-            { title: t('vouchers.crumb'), url: page.canonical },
-          ]),
-        ]}
+        facts={
+          import.meta.env.SSR
+            ? [
+                breadcrumbJsonLd([
+                  { title: t('common.home'), url: `${publicUrl}/` },
+                  { title: t('vouchers.crumb'), url: page.canonical },
+                ]),
+              ]
+            : undefined
+        }
       />
       <Breadcrumbs trail={[{ title: t('common.home'), to: '/' }, { title: t('vouchers.crumb') }]} />
       {typeof state?.said === 'string' && (

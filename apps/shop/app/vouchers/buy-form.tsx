@@ -1,6 +1,5 @@
 /** The form for buying a voucher: quantity, buyer, and gift options. */
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import { Trans } from 'react-i18next'
 import { useHydrated } from '../hydration/use-hydrated.ts'
 import { Notice } from '../booking/notice.tsx'
 import { CompanyFields } from '../booking/steps/company-fields.tsx'
@@ -9,6 +8,7 @@ import { RequestErrorNotice } from '../booking/request-error.tsx'
 import { useFormat } from '../format.ts'
 import { languageName, languageTag, type Language } from '../language.ts'
 import { ErrorSummary } from '../parts/error-summary.tsx'
+import { TaggedText } from '../parts/tagged-text.tsx'
 import { TextLink } from '../parts/text-link.tsx'
 import { useShopData } from '../shop-data.ts'
 import { lastGiftSendDay, maxVouchers } from './buy-rules.ts'
@@ -40,9 +40,8 @@ export function VoucherBuyForm(props: GiftProps & { invoiced: boolean }) {
       {form.watch('gift') && <GiftFields {...props} />}
       <Notice>
         {t('vouchers.withdrawalText')}{' '}
-        <Trans
-          t={t}
-          i18nKey="vouchers.checkout.terms"
+        <TaggedText
+          textKey="vouchers.checkout.terms"
           components={{
             terms: <TextLink href="/algemene-voorwaarden" newTab />,
           }}

@@ -1,11 +1,11 @@
 import type { CalendarDate } from '@internationalized/date'
 import type { CalendarDay } from '@tussenuit/modules/availability/calendar/contract.ts'
 import type { Day } from '@tussenuit/modules/shared/day.ts'
-import type { TFunction } from 'i18next'
 import type { CSSProperties } from 'react'
 import { CalendarCell } from 'react-aria-components/Calendar'
 import type { PriceDisplay } from '../../choice/travel-choice.ts'
 import { useFormat, type Format } from '../../format.ts'
+import type { Translate } from '../../i18n.ts'
 import { formatDayPrice, dayPriceCents, dayPriceLabelKey } from './day-price.ts'
 import { isPriceUnknown, isAvailableDay, roleInStay } from './free-days.ts'
 
@@ -123,7 +123,7 @@ function lookOf(
   price: Props['price'],
   lowest: number | null,
   priceDisplay: PriceDisplay,
-  t: TFunction,
+  t: Translate,
   format: Format,
 ): Look {
   if (price === null || price === 'asked') return { look: 'waiting', text: '', label: t('booking.calendar.waiting') }

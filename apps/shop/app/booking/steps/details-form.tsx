@@ -2,16 +2,16 @@ import type { Cancellation } from '@tussenuit/modules/availability/offer/contrac
 import type { Price } from '@tussenuit/modules/platform/pricing/contract.ts'
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useForm, type FieldPath } from 'react-hook-form'
-import { Trans } from 'react-i18next'
 import { useFormat } from '../../format.ts'
 import { ErrorSummary } from '../../parts/error-summary.tsx'
+import { TaggedText } from '../../parts/tagged-text.tsx'
 import { TextLink } from '../../parts/text-link.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
 import { companyProblem, type CompanyFields as Company, type CompanyPath } from '../company-rules.ts'
 import type { DetailsFields } from '../guest-rules.ts'
 import { PackageTravelInformation } from '../package-travel.tsx'
 import type { Room } from '../url-state.ts'
-import { useBookingLabels } from '../booking-labels.ts'
+import { useCancellationLabels } from '../cancellation-labels.ts'
 import { CompanyFields } from './company-fields.tsx'
 import { Field, fieldId, flattenFieldErrors, FieldErrorText, useProblemText } from './field.tsx'
 import { PaymentAmountChoice } from './pay-choice.tsx'
@@ -145,19 +145,18 @@ function FormProblems({ problems, attempt }: { problems: { name: string; message
 
 function CancellationPart({ cancellation, totalCents }: { cancellation: Cancellation; totalCents: number }) {
   const { t } = useFormat()
-  const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   return (
     <>
       <CancellationCost cancellation={cancellation} totalCents={totalCents} title={t('booking.cancellation.title')} />
       <p className="small">
-        <b>{labels.cancellation(cancellation, totalCents)}</b>
+        <b>{terms.cost(cancellation, totalCents)}</b>
       </p>
     </>
   )
 }
 
 function TermsCheckbox({ register, problem }: FieldProps) {
-  const { t } = useFormat()
   const termsProblem = problem('terms')
   return (
     <>
@@ -170,9 +169,8 @@ function TermsCheckbox({ register, problem }: FieldProps) {
           {...register('terms', { validate: (value) => value || 'termsMissing' })}
         />
         <span>
-          <Trans
-            t={t}
-            i18nKey="booking.details.terms"
+          <TaggedText
+            textKey="booking.details.terms"
             components={{
               terms: <TextLink href="/algemene-voorwaarden" newTab />,
               travel: <TextLink href="#travel-information" />,

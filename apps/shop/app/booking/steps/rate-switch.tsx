@@ -1,6 +1,6 @@
 import type { RoomOffer } from '@tussenuit/modules/availability/offer/contract.ts'
 import { useFormat } from '../../format.ts'
-import { useBookingLabels } from '../booking-labels.ts'
+import { useCancellationLabels } from '../cancellation-labels.ts'
 import { cheapestAndFlexibleRates } from './rate-choices.ts'
 
 type Props = {
@@ -16,11 +16,11 @@ type Props = {
  */
 export function RateSwitch({ rooms, chosen, changes, onChoose }: Props) {
   const { t, change } = useFormat()
-  const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   const choices = cheapestAndFlexibleRates(rooms)
   if (!choices) return null
   const { cheapest, flexible } = choices
-  const day = labels.freeUntilDay(flexible.cancellation)
+  const day = terms.freeUntilDay(flexible.cancellation)
   const cents = changes.get(flexible.book_hash)
   const button = (room: RoomOffer, text: string) => (
     <button

@@ -5,6 +5,7 @@ import { Picture } from '../../parts/picture.tsx'
 import type { Answer } from '../use-request.ts'
 import { RequestErrorNotice } from '../request-error.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
+import { useCancellationLabels } from '../cancellation-labels.ts'
 import { OfferListPlaceholder } from './hotel-step.tsx'
 import type { OfferPrices } from '../offer-prices.ts'
 import { OptionPrice } from './option-price.tsx'
@@ -23,6 +24,7 @@ type Props = {
 export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOtherDays }: Props) {
   const { t, listed, number } = useFormat()
   const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   const rooms = answer.data ?? []
   return (
     <section aria-labelledby="which-room" className="step-part">
@@ -67,7 +69,7 @@ export function RoomStep({ answer, chosen, prices, withChildren, onChoose, onOth
                     </b>
                     <span className="quiet small option-line">{listed(facts)}</span>
                     <span className="quiet small option-line">
-                      {labels.cancellation(room.cancellation, room.price.total_cents)}
+                      {terms.cost(room.cancellation, room.price.total_cents)}
                     </span>
                   </span>
                 </span>

@@ -7,10 +7,12 @@ import { useFormat } from '../../format.ts'
 import { HotelAddress, ProperName } from '../../parts/name.tsx'
 import { RoomAndBoard } from '../room-label.tsx'
 import { useBookingLabels } from '../booking-labels.ts'
+import { useCancellationLabels } from '../cancellation-labels.ts'
 
 export function StayFacts({ reservation }: { reservation: ReservationView }) {
   const { t, day, number, listed, clock } = useFormat()
   const labels = useBookingLabels()
+  const terms = useCancellationLabels()
   const { hotel, room, guests } = reservation
   const rows: [string, ReactNode][] = [
     [
@@ -47,7 +49,7 @@ export function StayFacts({ reservation }: { reservation: ReservationView }) {
   if (reservation.activities.length > 0)
     rows.push([t('thankyou.fact.activities'), listed(reservation.activities.map((activity) => activity.title))])
   if (isStayAhead(reservation.state))
-    rows.push([t('thankyou.fact.cancelling'), labels.cancellation(reservation.cancellation, reservation.total_cents)])
+    rows.push([t('thankyou.fact.cancelling'), terms.cost(reservation.cancellation, reservation.total_cents)])
   if (reservation.confirmation_id)
     rows.push([
       t('thankyou.fact.hotelNumber'),

@@ -1,11 +1,11 @@
 import type { ReservationView } from '@tussenuit/modules/sale/booking/reservation-shape.ts'
-import { Trans } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { Link } from '../../choice/link.tsx'
 import { useFormat } from '../../format.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { ProperName } from '../../parts/name.tsx'
 import { Picture } from '../../parts/picture.tsx'
+import { TaggedText } from '../../parts/tagged-text.tsx'
 import { WeekStrip } from '../../parts/week-strip.tsx'
 import { Wordmark } from '../../parts/wordmark.tsx'
 import { CancellationCost } from '../cancellation-cost.tsx'
@@ -174,9 +174,8 @@ function ConfirmationHead({
   return (
     <>
       <h1 className="thankyou-title">
-        <Trans
-          t={t}
-          i18nKey={`thankyou.title.${titleKey(reservation, mood)}`}
+        <TaggedText
+          textKey={`thankyou.title.${titleKey(reservation, mood)}`}
           values={{ name: reservation.guest.name, month: dayAs(reservation.checkIn, { month: 'long' }) }}
           components={{ up: <em className="raised-text" />, br: <br /> }}
         />
@@ -320,7 +319,7 @@ function FactsAndPrice({ reservation }: { reservation: ReservationView }) {
         <h2 id="your-price" className="step-heading">
           {t('thankyou.priceTitle')}
         </h2>
-        <BookingPriceTable price={reservation} rooms={reservation.rooms} waiting={false} estimateCents={null} />
+        <BookingPriceTable price={reservation} rooms={reservation.rooms} />
         <BookingPayments reservation={reservation} />
       </section>
     </div>
