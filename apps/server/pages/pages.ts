@@ -145,11 +145,15 @@ export async function addPageRoutes(
   })
 }
 
+/** Copies are sent for the address of their file and have no address of their own, which would be a route in memory. */
+export const compressedCopies = ['**/*.br', '**/*.gz']
+
 const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
   void (await app.register(fastifyStatic, {
     root: `${buildFolder}client`,
     wildcard: false,
     preCompressed: true,
+    globIgnore: compressedCopies,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) =>
