@@ -18,6 +18,7 @@ const external = {
   '@electric-sql/pglite': 'reads files beside its code',
   '@fastify/swagger-ui': 'reads files beside its code',
   'pg-native': 'optional, not installed',
+  'supports-color': 'optional, not installed in production',
   react: 'the storefront’s build imports the same copy',
   'react-dom': 'the storefront’s build imports the same copy',
   'react-router': 'the storefront’s build imports the same copy',

@@ -10,7 +10,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { pictureOrigin } from '../http/content-policy.ts'
-import { compressedCopies, isNavigation } from './pages.ts'
+import { compressedCopies } from './built-files.ts'
+import { isNavigation } from './pages.ts'
 
 const folder = fileURLToPath(new URL('../../admin/build/', import.meta.url))
 
