@@ -27,9 +27,14 @@ export const packedLinks: ReadonlySet<string> = new Set(['adapters', 'modules', 
 
 /** Tests, and what several of them share. */
 const ofTests = /\.test\.tsx?$|^adapters\/files\/file-store-contract\.ts$/
+/** Parts of the server's bundle that only a demo loads (apps/server/bundle.js). */
+const ofDemo = /^apps\/server\/build\/demo-/
 /** Without the marks of the builds, which only `scripts/prepare.js` reads. */
 export const isPackedSource = (path: string): boolean =>
-  !/(?:^|\/)node_modules(?:\/|$)/.test(path) && !ofTests.test(path) && !/(?:^|\/)\.built$/.test(path)
+  !/(?:^|\/)node_modules(?:\/|$)/.test(path) &&
+  !ofTests.test(path) &&
+  !ofDemo.test(path) &&
+  !/(?:^|\/)\.built$/.test(path)
 
 /** Types and maps of code, TypeScript, which Node does not run in node_modules, and texts about the package. */
 const notExecuted = /\.(?:[cm]?tsx?|map|flow|md|markdown|tsbuildinfo)$/i

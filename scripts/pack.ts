@@ -1,8 +1,8 @@
 /**
  * `npm run pack`: writes one archive with a shop that starts without npm, a build or the network: the built shop and
- * office, the sources that Node runs, and the packages of production from the lock file, without those of development,
- * the demo and the stand-ins. `release.json` names its version, commit and platform, `SHA256SUMS` every file,
- * `sbom.json` every package (CycloneDX).
+ * office, the bundle of the server and its sources, and the packages of production from the lock file, without those
+ * of development, the demo and the stand-ins. `release.json` names its version, commit and platform, `SHA256SUMS`
+ * every file, `sbom.json` every package (CycloneDX).
  *
  *   npm run pack -- [--to <folder>] [--commit <hash>] [--os linux] [--cpu arm64] [--libc glibc]
  */

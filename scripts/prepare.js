@@ -120,17 +120,32 @@ function filesUnder(folder) {
     .sort()
 }
 
-/** The builds and their source folders; a build is repeated only if one of its sources has changed. */
+/**
+ * The builds and their sources; a build is repeated only if one of its sources has changed. The server's build knows
+ * the files that it was made of.
+ */
 const builds = [
-  { app: 'shop', folders: [pathInRoot('apps', 'shop'), pathInRoot('modules'), pathInRoot('languages')] },
+  {
+    app: 'shop',
+    name: 'the shop',
+    listSources: () => [pathInRoot('apps', 'shop'), pathInRoot('modules'), pathInRoot('languages')].flatMap(filesUnder),
+  },
   {
     app: 'admin',
-    folders: [
-      pathInRoot('apps', 'admin'),
-      pathInRoot('apps', 'shop', 'app'),
-      pathInRoot('modules'),
-      pathInRoot('languages'),
-    ],
+    name: 'the office',
+    listSources: () =>
+      [
+        pathInRoot('apps', 'admin'),
+        pathInRoot('apps', 'shop', 'app'),
+        pathInRoot('modules'),
+        pathInRoot('languages'),
+      ].flatMap(filesUnder),
+  },
+  {
+    app: 'server',
+    name: 'the server',
+    listSources: () => [pathInRoot('scripts', 'bundle-server.js'), pathInRoot('apps', 'server', 'bundle.js')],
+    isCurrent: async () => (await import('../apps/server/bundle.js')).isBundleCurrent(),
   },
 ]
 
@@ -138,16 +153,17 @@ const isSource = (file) => !file.startsWith(pathInRoot('modules')) || file.endsW
 
 async function buildApps() {
   const lock = readIfExists(pathInRoot('package-lock.json'))
-  const stale = builds.flatMap(({ app, folders }) => {
-    const sources = folders.flatMap(filesUnder).filter(isSource)
+  const stale = []
+  for (const { app, name, listSources, isCurrent } of builds) {
+    const sources = listSources().filter(isSource)
     const hash = hashOf([lock, ...sources.flatMap((file) => [file.slice(root.length), readFileSync(file)])])
     const mark = pathInRoot('apps', app, 'build', '.built')
-    return readIfExists(mark) === hash ? [] : [{ app, mark, hash }]
-  })
+    if (readIfExists(mark) !== hash || (isCurrent && !(await isCurrent()))) stale.push({ app, name, mark, hash })
+  }
   if (stale.length === 0) return
   // Selects by package name, because a path would also match packages in subfolders.
   const workspaces = stale.flatMap(({ app }) => ['--workspace', `@tussenuit/${app}`])
-  const what = stale.map(({ app }) => (app === 'shop' ? 'the shop' : 'the office')).join(' and ')
+  const what = stale.map(({ name }) => name).join(', ')
   await runWithProgress(
     `Building ${what} (after a change; about half a minute)`,
     'npm',

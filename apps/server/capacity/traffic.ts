@@ -98,6 +98,8 @@ export const abandonedMs = 15_000
 
 export type Traffic = {
   isDraining(): boolean
+  /** Whether no request is running. */
+  isIdle(): boolean
   /** Closes the connection after each further reply; /ready answers 503. */
   drain(): void
   /** Accepts no more connections and waits for running requests, including those whose visitor disconnected. */
@@ -165,6 +167,7 @@ export function watchTraffic(
   return {
     undeclared: waits.undeclared,
     isDraining: () => draining,
+    isIdle: () => entries.count === 0,
     drain: () => {
       draining = true
     },

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { pictureOrigin } from '../http/content-policy.ts'
+import { compressedCopies } from './built-files.ts'
 import { isNavigation } from './pages.ts'
 
 const folder = fileURLToPath(new URL('../../admin/build/', import.meta.url))
@@ -29,6 +30,7 @@ export async function addOfficeRoutes(
     prefix: '/admin/assets/',
     wildcard: false,
     preCompressed: true,
+    globIgnore: compressedCopies,
     index: false,
     cacheControl: false,
     // Each file name contains a hash, so the file never changes.

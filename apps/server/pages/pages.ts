@@ -1,5 +1,4 @@
 /** The shop's pages, rendered on the server by the built storefront; their calls are answered inside the process. */
-import fastifyStatic from '@fastify/static'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -37,6 +36,7 @@ import { isDevelopment, reloadScript, addReloadScript } from './dev-reload.ts'
 import { sendError } from '../http/errors.ts'
 import { createLocalFetch, createPageFacts, type SharedAnswers } from '../http/local-fetch.ts'
 import { type CachedPages, chooseEncodedBody, sourceHeader } from './cached-pages.ts'
+import { addBuiltFiles } from './built-files.ts'
 import type { CachedPage } from './page-cache.ts'
 import { closedSeconds, type Opening } from '../http/opening.ts'
 import { removeScripts } from './frame-preview.ts'
@@ -59,9 +59,6 @@ const pagesWhileClosed = new RegExp(
   `^/(?:my-booking|payment-overview|payment-details|thankyou|vouchers/gift|vouchers/withdraw|newsletter|auth|contact|` +
     `${legalPages.join('|')}|accessibility|error|not-found|health|manifest\\.webmanifest|__manifest)(?:/|$)`,
 )
-
-/** Whether a file of the build, or its compressed copy, has a hash in its name and therefore never changes. */
-const isHashedFile = (path: string): boolean => /\/assets\/[^/]+-[\w-]{8,}\.\w+(?:\.br|\.gz)?$/.test(path)
 
 /** The exports of the built storefront. */
 type ShopEntry = {
@@ -93,7 +90,7 @@ export async function addPageRoutes(
 ): Promise<void> {
   const build = (await import(pathToFileURL(`${buildFolder}server/index.js`).href)) as ServerBuild
   const { shopLanguages, languageTag } = build.entry.module as unknown as ShopEntry
-  await addBuiltFiles(app)
+  await addBuiltFiles(app, `${buildFolder}client`)
   const paths = new Set(Object.values(build.routes).map((route) => route?.path))
   addSitemap(app, {
     publicUrl: config.publicUrl,
@@ -144,20 +141,6 @@ export async function addPageRoutes(
     },
   })
 }
-
-const addBuiltFiles = async (app: FastifyInstance): Promise<void> =>
-  void (await app.register(fastifyStatic, {
-    root: `${buildFolder}client`,
-    wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        isHashedFile(path) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      ),
-  }))
 
 /** Returns a function that finds the pattern of a page's path; '*' for a path that no page has. */
 function createRouteNames(build: ServerBuild): (path: string) => string {

@@ -1,5 +1,5 @@
 /** Starts the shop. Everything is configured by environment variables; a demo needs none. */
-import './production.ts'
+import './production.js'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -18,6 +18,7 @@ import { createHealthServer } from '../http/health-port.ts'
 import { createLogger } from '../http/log.ts'
 import { watchParentProcess } from './parent.ts'
 import { startProcessSigns } from './process-signs.ts'
+import { freeStartupMemory } from './startup-memory.ts'
 import { startProgressDisplay } from './progress.ts'
 import { runStartupChecks } from './startup-checks.ts'
 import { describeStartupError } from './startup-errors.ts'
@@ -84,6 +85,8 @@ async function startShop(): Promise<void> {
   flushCompileCache()
   // Demo processes with separate stand-ins encode pictures only on request.
   if (config.standInsHere && config.worker !== 'only') encodeDemoPictures(config)
+
+  freeStartupMemory(() => config.worker === 'only' || app.traffic.isIdle())
 
   const signs = startProcessSigns(shop, composition.record, config.worker)
 

@@ -65,7 +65,8 @@ const waitUntilEnded = (one: Started) => retryUntilPasses(() => expect(one.ended
 test('it holds what runs, and nothing of development, the demo or the stand-ins', () => {
   const files = listFiles()
   expect(files.length).toBeGreaterThan(3000)
-  const foreign = /^(?:demo|stand-ins|tests|scripts|apps\/(?:shop|admin)\/(?!build\/|package\.json))|\.test\.ts$/
+  const foreign =
+    /^(?:demo|stand-ins|tests|scripts|apps\/(?:shop|admin)\/(?!build\/|package\.json)|apps\/server\/build\/demo-)|\.test\.ts$/
   expect(files.filter((path) => foreign.test(path))).toEqual([])
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean; devOptional?: boolean }>
@@ -78,6 +79,13 @@ test('it holds what runs, and nothing of development, the demo or the stand-ins'
   const megabytes = files.reduce((sum, path) => sum + readFileSync(join(shop, path)).length, 0) / 1e6
   console.info(`unpacked: ${files.length} files, ${megabytes.toFixed(0)} MB`)
   expect(megabytes).toBeLessThan(250)
+})
+
+test('its bundle is current: every file that it was made of is in the archive, unchanged', async () => {
+  const program = "import('./apps/server/bundle.js').then((bundle) => console.log(bundle.isBundleCurrent()))"
+  const one = runPacked(['-e', program], {})
+  await waitUntilEnded(one)
+  expect(one.ended).toBe('exit 0: true\n')
 })
 
 test('it names its version, commit and platform, every package, and the hash of every file', () => {

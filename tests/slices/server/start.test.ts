@@ -1,4 +1,5 @@
 /** The program that `npm start` runs, as a separate process: its build and its output. */
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isShopBuilt } from '@tussenuit/server/pages/pages.ts'
 import { type Apart, startSeparateProcesses } from '../../chaos/processes.ts'
@@ -12,6 +13,12 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs()
   await apart?.close()
+})
+
+test('what the tests of this file run is the bundle, because it was built from the present sources', () => {
+  const program = "import('./apps/server/bundle.js').then((bundle) => console.log(bundle.isBundleCurrent()))"
+  const cwd = new URL('../../../', import.meta.url)
+  expect(spawnSync(process.execPath, ['-e', program], { cwd, encoding: 'utf8' }).stdout).toBe('true\n')
 })
 
 test('the running server renders with the production build of React, for any NODE_ENV', async () => {
