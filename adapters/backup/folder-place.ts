@@ -37,10 +37,14 @@ export function createFolderPlace(root: string): BackupPlace {
 async function writeWhole(path: string, content: AsyncIterable<Buffer>): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
   const partial = `${path}.${process.pid}.part`
+  const file = createWriteStream(partial, { flush: true })
+  const closed = new Promise((resolve) => file.once('close', resolve))
   try {
-    await pipeline(content, createWriteStream(partial, { flush: true }))
+    await pipeline(content, file)
     await rename(partial, path)
   } catch (error) {
+    // The content may end with an error before the file is opened, which then creates it.
+    await closed
     await rm(partial, { force: true })
     throw error
   }
