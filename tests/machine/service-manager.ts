@@ -39,9 +39,20 @@ const callScript = (name: string, action: string): boolean =>
   spawnSync(`/etc/init.d/${name}`, [action], { stdio: 'inherit' }).status === 0
 const pidFile = (name: string): string => join(state, name)
 
+/** The process that supervises the unit; null without one. It removes its file when it ends, at any moment. */
+function findSupervisor(name: string): number | null {
+  try {
+    return Number(readFileSync(pidFile(name), 'utf8')) || null
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
 function isActive(name: string): boolean {
   if (isOfDebian(name)) return spawnSync(`/etc/init.d/${name}`, ['status'], { stdio: 'ignore' }).status === 0
-  return existsSync(pidFile(name)) && existsSync(`/proc/${readFileSync(pidFile(name), 'utf8')}`)
+  const supervisor = findSupervisor(name)
+  return supervisor !== null && existsSync(`/proc/${supervisor}`)
 }
 
 async function start(name: string): Promise<void> {
@@ -72,7 +83,8 @@ async function stop(name: string): Promise<void> {
     if (!callScript(name, 'stop')) throw new Error(`${name} does not stop`)
     return
   }
-  process.kill(Number(readFileSync(pidFile(name), 'utf8')), 'SIGTERM')
+  const supervisor = findSupervisor(name)
+  if (supervisor !== null) process.kill(supervisor, 'SIGTERM')
   while (isActive(name)) await wait(20)
 }
 
