@@ -9,6 +9,7 @@ import { openBackup } from '@tussenuit/adapters/backup/manifest.ts'
 import { openBackupPlace } from '@tussenuit/adapters/backup/open-place.ts'
 import { refuseNewerBackup, restoreDatabase, slackMinutesOf } from '@tussenuit/adapters/backup/restore.ts'
 import { listBookViolations } from '@tussenuit/adapters/db/check-books.ts'
+import { deleteProcessSigns } from '@tussenuit/modules/office/system/index.ts'
 import { insertRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { openFileStore } from '@tussenuit/adapters/files/file-store.ts'
 import { backupKeyPurpose, type Config, createKeyDerivation } from '../config/config.ts'
@@ -60,14 +61,17 @@ const stillRestored =
 
 async function writeBackup(config: Config, backup: OpenedBackup) {
   const where = { url: config.databaseUrl, embedded: join(config.dataDir, 'database') }
-  await restoreDatabase(where, backup, (db) =>
-    insertRestore(db, {
+  await restoreDatabase(where, backup, async (db) => {
+    const now = new Date()
+    // The processes that ran when the backup was made are not those of the restored shop.
+    await deleteProcessSigns(db, now)
+    await insertRestore(db, {
       backup_name: backup.name,
       backup_at: new Date(backup.manifest.madeAt),
-      restored_at: new Date(),
+      restored_at: now,
       restored_by: operator(),
-    }),
-  )
+    })
+  })
   const pictures = await restoreFiles(backup, openFileStore(config.fileStorage, config.dataDir))
   const { tables } = backup.manifest
   return { tables: tables.length, rows: tables.reduce((sum, table) => sum + table.rows, 0), pictures }

@@ -448,7 +448,8 @@ longTest(
     const silent = console.error
     console.error = () => undefined
     await sql`alter table reference_item rename to reference_item_away`.execute(shop.shop.db)
-    // Clears the page cache, because a cached page does not read the lists.
+    // A cached page does not read the lists, and a process holds them until a change is announced.
+    await sql`select pg_notify('deal_change', 'references')`.execute(shop.shop.db)
     shop.changed()
     try {
       await page.clock.install()
