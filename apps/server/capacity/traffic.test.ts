@@ -1,6 +1,10 @@
 /** Limits and shutdown: running work is finished, even if no client waits for it. */
-import { fastify, type FastifyInstance } from 'fastify'
+import { once } from 'node:events'
+import { Agent, get, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
 import { routes as booking } from '@tussenuit/modules/sale/booking/routes.ts'
 import type { Call } from '@tussenuit/modules/shared/call.ts'
@@ -53,7 +57,7 @@ async function openServer(): Promise<{
 /** The work that was done when the server finished. */
 async function finishAndReadDone({ traffic, done, letGo }: Awaited<ReturnType<typeof openServer>>): Promise<string[]> {
   traffic.drain()
-  const finished = traffic.finish(5_000).then(() => [...done])
+  const finished = traffic.finish({ limitMs: 5_000, unusedMs: 0 }).then(() => [...done])
   await wait(100)
   letGo()
   return finished
@@ -90,9 +94,33 @@ test('shutdown has a time limit', async () => {
   void fetch(`${one.url}/page`).catch(() => null)
   await one.begun
   one.traffic.drain()
-  await one.traffic.finish(100)
+  await one.traffic.finish({ limitMs: 100, unusedMs: 0 })
   expect(one.done).toEqual([])
   one.letGo()
+})
+
+test('an open connection is served once more before the end, and closed with that reply', async () => {
+  const { url, traffic } = await openServer()
+  const [agent, unused] = [new Agent({ keepAlive: true, maxSockets: 1 }), connect(Number(new URL(url).port))]
+  await once(unused, 'connect')
+  const ask = async () => {
+    const [answer] = (await once(get(`${url}/ready`, { agent }), 'response')) as [IncomingMessage]
+    await text(answer)
+    return answer.headers.connection
+  }
+  expect(await ask()).toBe('keep-alive')
+  traffic.drain()
+  expect(await ask()).toBe('keep-alive')
+  let isFinished = false
+  const finished = traffic.finish({ limitMs: 60_000, unusedMs: 60_000 }).then(() => (isFinished = true))
+  await wait(100)
+  expect(await ask()).toBe('close')
+  await wait(100)
+  // The other connection could still be used.
+  expect(isFinished).toBe(false)
+  unused.destroy()
+  await finished
+  agent.destroy()
 })
 
 /**

@@ -7,6 +7,7 @@
  * counted separately.
  */
 import { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,6 +20,7 @@ import type { Config } from '../config/config.ts'
 import { sendError } from '../http/errors.ts'
 import { recordRequest } from '../metrics/instruments.ts'
 import { routeOf } from '../metrics/request-routes.ts'
+import { stopListening } from './accepting.ts'
 import { Admission, type AdmissionLimits } from './admission.ts'
 import { languageOfRequest } from '../http/page-language.ts'
 import { type Kind, classifyRequest } from './request-kind.ts'
@@ -100,10 +102,13 @@ export type Traffic = {
   isDraining(): boolean
   /** Whether no request is running. */
   isIdle(): boolean
-  /** Closes the connection after each further reply; /ready answers 503. */
+  /** Requests are served as before, but /ready answers 503. */
   drain(): void
-  /** Accepts no more connections and waits for running requests, including those whose visitor disconnected. */
-  finish(limitMs: number): Promise<void>
+  /**
+   * Accepts no more connections and closes each one after its next reply. Waits up to `limitMs` for running requests,
+   * including those whose visitor disconnected, and up to `unusedMs` for the proxy to close unused connections.
+   */
+  finish(limits: { limitMs: number; unusedMs: number }): Promise<void>
   /** Calls that used a third party which their contract does not name. */
   undeclared: ReadonlySet<string>
 }
@@ -132,12 +137,16 @@ export function watchTraffic(
   shedding.languageOf = (request) => languageOfRequest(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
   const entries = new Entries()
-  let draining = false
+  let [draining, finishing, connections] = [false, false, 0]
+  app.server.on('connection', (socket: Socket) => {
+    connections += 1
+    socket.once('close', () => (connections -= 1))
+  })
   app.addHook('onRequest', async (request, reply) => {
     const entry = entries.begin(request)
     if (isInProcess(request)) return
     watchVisitor(entry, reply)
-    if (draining) void reply.header('connection', 'close')
+    if (finishing) void reply.header('connection', 'close')
   })
   app.addHook('preValidation', async (request, reply) => {
     const entry = entries.of(request)
@@ -171,9 +180,12 @@ export function watchTraffic(
     drain: () => {
       draining = true
     },
-    finish: async (limitMs) => {
-      if (app.server.listening) app.server.close()
-      for (const until = Date.now() + limitMs; entries.count > 0 && Date.now() < until; ) await wait(20)
+    finish: async ({ limitMs, unusedMs }) => {
+      finishing = true
+      stopListening(app.server)
+      const began = performance.now()
+      const isFinished = (tookMs: number) => entries.count === 0 && (connections === 0 || tookMs >= unusedMs)
+      for (let tookMs = 0; !isFinished(tookMs) && tookMs < limitMs; tookMs = performance.now() - began) await wait(20)
     },
   }
 }

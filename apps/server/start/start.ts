@@ -29,6 +29,11 @@ const startedAt = Date.now()
  * unfinished jobs.
  */
 const finishMs = 3_500
+/**
+ * Time in milliseconds for connections that are not used. Longer than the proxy keeps one (`keepalive_timeout`), so
+ * that no request arrives on a connection that this process closes.
+ */
+const unusedMs = 2_500
 const lateMs = 1_500
 
 /** Ports by the names of their variables, for the message about a port in use. */
@@ -78,7 +83,8 @@ async function startShop(): Promise<void> {
   const { metricSource: source, shop } = composition
   const metrics = config.metrics && (await openMetricsPort(config.metrics, { source, version, now: shop.now }))
   const address = { port: config.port, host: config.host }
-  await (config.worker === 'only' ? app.listen(address) : listenOnSharedPort(app, address))
+  const stopAccepting =
+    config.worker === 'only' ? void (await app.listen(address)) : await listenOnSharedPort(app, address)
   await end()
   announceStart(config, Date.now() - startedAt)
   // The compile cache is normally written at exit, but this process may be killed.
@@ -101,7 +107,8 @@ async function startShop(): Promise<void> {
     traffic?.drain()
     const work = composition.finishWork()
     await wait(traffic ? config.drainSeconds * 1000 : 0)
-    await traffic?.finish(finishMs)
+    await stopAccepting?.()
+    await traffic?.finish({ limitMs: finishMs, unusedMs: config.drainSeconds > 0 ? unusedMs : 0 })
     await app.close()
     await metrics?.close()
     await Promise.race([
