@@ -25,6 +25,7 @@ export type TestShop = {
   shop: Shop
   app: FastifyInstance
   pageCache: PageCache | null
+  answerCache: PageCache | null
   heldAnswers: Composition['heldAnswers']
   url: string
   standIns: string
@@ -142,6 +143,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     pages: options.pages ?? false,
     ready: composition.isReady,
     pageCache: composition.pageCache,
+    answerCache: composition.answerCache,
     heldAnswers: composition.heldAnswers,
     opening: composition.opening,
     ...(options.requestDeadlineMs === undefined ? {} : { requestDeadlineMs: options.requestDeadlineMs }),
@@ -164,6 +166,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
     shop,
     app,
     pageCache: composition.pageCache,
+    answerCache: composition.answerCache,
     heldAnswers: composition.heldAnswers,
     url,
     standIns: `http://localhost:${standInPort}`,
@@ -180,7 +183,7 @@ export async function startTestShop(options: TestOptions = {}): Promise<TestShop
       return { status: response.status, body: await response.json().catch(() => null), headers: response.headers }
     },
     changed: () => {
-      composition.pageCache?.announce('all')
+      composition.answerCache?.announce('all')
       composition.opening.forget()
     },
     clockAhead: (minutes) => {

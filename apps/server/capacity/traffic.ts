@@ -6,7 +6,7 @@
  * takes another (third-party-gates.ts). Calls that a page makes inside the process belong to the page and are not
  * counted separately.
  */
-import { IncomingMessage } from 'node:http'
+import { IncomingMessage, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import '@fastify/cookie'
@@ -98,6 +98,7 @@ function watchVisitor(entry: Entry, reply: FastifyReply): void {
 /** After the visitor disconnects, the handler continues; it is counted for at most this time. */
 export const abandonedMs = 15_000
 
+type FinishLimits = { limitMs: number; unusedMs: number }
 export type Traffic = {
   isDraining(): boolean
   /** Whether no request is running. */
@@ -108,7 +109,7 @@ export type Traffic = {
    * Accepts no more connections and closes each one after its next reply. Waits up to `limitMs` for running requests,
    * including those whose visitor disconnected, and up to `unusedMs` for the proxy to close unused connections.
    */
-  finish(limits: { limitMs: number; unusedMs: number }): Promise<void>
+  finish(limits: FinishLimits): Promise<void>
   /** Calls that used a third party which their contract does not name. */
   undeclared: ReadonlySet<string>
 }
@@ -137,11 +138,8 @@ export function watchTraffic(
   shedding.languageOf = (request) => languageOfRequest(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
   const entries = new Entries()
-  let [draining, finishing, connections] = [false, false, 0]
-  app.server.on('connection', (socket: Socket) => {
-    connections += 1
-    socket.once('close', () => (connections -= 1))
-  })
+  let [draining, finishing] = [false, false]
+  const hasConnections = watchConnections(app.server)
   app.addHook('onRequest', async (request, reply) => {
     const entry = entries.begin(request)
     if (isInProcess(request)) return
@@ -180,14 +178,32 @@ export function watchTraffic(
     drain: () => {
       draining = true
     },
-    finish: async ({ limitMs, unusedMs }) => {
+    finish: (limits) => {
       finishing = true
       stopListening(app.server)
-      const began = performance.now()
-      const isFinished = (tookMs: number) => entries.count === 0 && (connections === 0 || tookMs >= unusedMs)
-      for (let tookMs = 0; !isFinished(tookMs) && tookMs < limitMs; tookMs = performance.now() - began) await wait(20)
+      return waitForEnd(entries, hasConnections, limits)
     },
   }
+}
+
+async function waitForEnd(
+  entries: Entries,
+  hasConnections: () => boolean,
+  { limitMs, unusedMs }: FinishLimits,
+): Promise<void> {
+  const began = performance.now()
+  const isFinished = (tookMs: number) => entries.count === 0 && (!hasConnections() || tookMs >= unusedMs)
+  for (let tookMs = 0; !isFinished(tookMs) && tookMs < limitMs; tookMs = performance.now() - began) await wait(20)
+}
+
+/** Returns whether a connection is open, used or not. */
+function watchConnections(server: Server): () => boolean {
+  let count = 0
+  server.on('connection', (socket: Socket) => {
+    count += 1
+    socket.once('close', () => (count -= 1))
+  })
+  return () => count > 0
 }
 
 function countAnswer(request: FastifyRequest, reply: FastifyReply): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Fetch } from '@tussenuit/modules/client/client.ts'
 import { busyError } from './busy.ts'
-import { findFreeCancellationEnd, findShownStays, type ShownStays } from './shown-stays.ts'
+import { findDealIds, findFreeCancellationEnd, findShownStays, type ShownStays } from './shown-stays.ts'
 
 /** Facts about a page, collected while its calls are answered. */
 export type PageFacts = {
@@ -16,12 +16,16 @@ export type PageFacts = {
   /** The earliest end of free cancellation in the replies, in milliseconds; null if there is none. */
   endsAt: number | null
 }
+/** What a page must know of an answer that it shows. `endsAt`: it may be shown until then at most. */
+type AnswerFacts = { deals: readonly number[]; stays: readonly ShownStays[]; endsAt: number | null }
+/** An answer with status 200. */
+export type PageAnswer = AnswerFacts & { data: unknown }
+export type Asked = { method: string; path: string; body: string | undefined }
 /** Answers of calls that are the same in many pages; see pages/shared-answers.ts. */
 export type SharedAnswers = {
-  /** The stored body of the answer, or null. */
-  find(path: string): string | null
+  find(asked: Asked): PageAnswer | null
   /** To be called before the call is made. Returns how to store its body, or undefined if it is not shared. */
-  begin(path: string): ((body: string) => void) | undefined
+  begin(asked: Asked): ((body: string) => void) | undefined
 }
 
 /** Header of incomplete replies: a page that contains one is not cached for other visitors. */
@@ -48,9 +52,9 @@ const unavailable: Awaited<ReturnType<Fetch>> = {
   json: async () => ({ status: 503, message: part.message, error: { code: part.code, message: part.message } }),
 }
 
-/** The answer does not depend on the visitor, because the call has no headers. */
-const isPlainRead = ({ method, headers }: Parameters<Fetch>[1]): boolean =>
-  method === 'GET' && Object.keys(headers).length === 0
+/** The answer does not depend on the visitor, because the call has no headers but the type of its body. */
+const isPlain = ({ headers }: Parameters<Fetch>[1]): boolean =>
+  Object.keys(headers).every((name) => name === 'content-type')
 
 /**
  * Answers the calls of a page inside the process, on behalf of its visitor: without the network, but with the same
@@ -66,10 +70,13 @@ export function createLocalFetch(
   const answers = new Map<string, ReturnType<Fetch>>()
   const ask: Fetch = async (path, init) => {
     if (page.isUnavailable) return unavailable
-    const isPlain = isPlainRead(init)
-    const stored = isPlain ? (shared?.find(path) ?? null) : null
-    if (stored !== null) return toAnswer(200, stored, path, init)
-    const store = isPlain ? shared?.begin(path) : undefined
+    const asked = isPlain(init) ? { method: init.method, path, body: init.body } : null
+    const stored = asked && shared?.find(asked)
+    if (stored) {
+      note(stored)
+      return { status: 200, json: async () => stored.data }
+    }
+    const store = asked && shared?.begin(asked)
     const response = await api.inject({
       method: init.method as 'GET',
       url: path,
@@ -80,20 +87,25 @@ export function createLocalFetch(
     if (response.statusCode === 503) page.isUnavailable = true
     if (response.statusCode !== 200 || response.headers[incompleteHeader] !== undefined) page.isIncomplete = true
     else store?.(response.body)
-    return toAnswer(response.statusCode, response.body, path, init)
+    note(findAnswerFacts(path, init.body, response.body))
+    return { status: response.statusCode, json: async () => JSON.parse(response.body) as unknown }
   }
-  const toAnswer = (status: number, body: string, path: string, asked: Parameters<Fetch>[1]) => {
-    for (const [, id] of body.matchAll(/"deals_id":(\d+)/g)) page.deals.add(Number(id))
-    const sent: unknown = asked.body === undefined ? null : JSON.parse(asked.body)
-    page.stays.push(...findShownStays({ path, body: sent, answer: body }))
-    const endsAt = findFreeCancellationEnd(body)
+  const note = ({ deals, stays, endsAt }: AnswerFacts) => {
+    for (const id of deals) page.deals.add(id)
+    page.stays.push(...stays)
     if (endsAt !== null) page.endsAt = Math.min(endsAt, page.endsAt ?? Infinity)
-    return { status, json: async () => JSON.parse(body) as unknown }
   }
   return (path, init) => {
-    if (!isPlainRead(init)) return ask(path, init)
+    if (init.method !== 'GET' || !isPlain(init)) return ask(path, init)
     const answer = answers.get(path) ?? ask(path, init)
     answers.set(path, answer)
     return answer
   }
 }
+
+/** `sent`: the text of the request's body. */
+export const findAnswerFacts = (path: string, sent: string | undefined, answer: string): AnswerFacts => ({
+  deals: findDealIds(answer),
+  stays: findShownStays({ path, body: sent === undefined ? null : (JSON.parse(sent) as unknown), answer }),
+  endsAt: findFreeCancellationEnd(answer),
+})

@@ -112,6 +112,9 @@ export function findShownStays(call: Call): ShownStays[] {
   return reader ? reader(call) : [anyStay]
 }
 
+export const findDealIds = (text: string): number[] =>
+  [...text.matchAll(/"deals_id":(\d+)/g)].map(([, id]) => Number(id))
+
 /** The earliest end of free cancellation that the answer shows, in milliseconds; null if it shows none. */
 export function findFreeCancellationEnd(answer: string): number | null {
   const ends = [...answer.matchAll(/"free_cancellation_until":"([^"]+)"/g)].map(([, moment]) => Date.parse(moment!))

@@ -5,20 +5,18 @@
  */
 import { today } from '@tussenuit/modules/shared/day.ts'
 import type { CallParts, HeldAnswers } from '../http/held-answers.ts'
-import { findFreeCancellationEnd, findShownStays } from '../http/shown-stays.ts'
+import { findDealIds, findFreeCancellationEnd, findShownStays } from '../http/shown-stays.ts'
 import type { PageCache } from './page-cache.ts'
-
-const dealIdsIn = (text: string): number[] => [...text.matchAll(/"deals_id":(\d+)/g)].map(([, id]) => Number(id))
 
 /** The packages that the answer is about: those that it names, and the one that is asked for. */
 function dealsOf(input: CallParts, body: string): number[] {
   const asked = Number((input.params as { id?: unknown } | undefined)?.id)
-  const ids = new Set([...dealIdsIn(body), ...dealIdsIn(JSON.stringify(input))])
+  const ids = new Set([...findDealIds(body), ...findDealIds(JSON.stringify(input))])
   return [...ids, ...(Number.isSafeInteger(asked) ? [asked] : [])]
 }
 
 /** Prices that hotels are being asked for, or could be. */
-const isProvisional = (body: string): boolean => /"asking":true|":"unknown"/.test(body)
+export const isProvisional = (body: string): boolean => /"asking":true|":"unknown"/.test(body)
 
 /** `receive` as in adapters/db/listener.ts. */
 export function createHeldAnswers(cache: PageCache, receive: () => Promise<boolean>, now: () => Date): HeldAnswers {
@@ -28,7 +26,7 @@ export function createHeldAnswers(cache: PageCache, receive: () => Promise<boole
       const key = `${today(now())} ${call.method} ${call.path} ${JSON.stringify(input)}`
       const mark = cache.mark()
       return {
-        body: cache.findAnswer(key),
+        body: cache.findAnswer(key)?.body ?? null,
         hold(body) {
           const deals = dealsOf(input, body)
           if (deals.length === 0 || isProvisional(body)) return

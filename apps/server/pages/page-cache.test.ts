@@ -97,7 +97,7 @@ test('an answer that pages share is dropped by any change; by that of a price on
   cache.storeAnswer('menu', mark, withoutPrices, '{"data":[]}')
   cache.storeAnswer('prices', mark, list, '{"data":[]}')
   cache.announce('prices:1')
-  expect(cache.findAnswer('menu')?.toString()).toBe('{"data":[]}')
+  expect(cache.findAnswer('menu')?.body.toString()).toBe('{"data":[]}')
   expect(cache.findAnswer('prices')).toBeNull()
   expect([cache.hits, cache.misses]).toEqual([0, 0])
   cache.announce('all')

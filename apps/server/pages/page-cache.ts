@@ -18,6 +18,8 @@ export type CachedPage = {
   /** Identifies the data from which the page was rendered; null if they cannot be compared. */
   fingerprint: string | null
 }
+/** The body of an answer of a call, and until when it may be used, in milliseconds. */
+export type StoredAnswer = { body: Buffer; until: number }
 /** What of the prices a page shows, and until when. */
 export type Shown = {
   /** Deal ids whose prices the page shows; null: prices of any deal can change the page, as on a list. */
@@ -28,7 +30,7 @@ export type Shown = {
   endsAt: number | null
 }
 /** `read`: the number of changed stays that are known not to be shown, counted from the first one announced. */
-type StoredPage = CachedPage & { since: number; until: number; shown: Shown; read: number }
+type StoredPage = CachedPage & { since: number; until: number; shown: Shown; read: number; weight: number }
 
 /** An answer or page without prices. */
 export const withoutPrices: Shown = { deals: [], stays: [], endsAt: null }
@@ -78,7 +80,7 @@ export class PageCache {
     this.#pages = new LRUCache<string, StoredPage>({
       maxSize: Math.max(1, maxBytes),
       maxEntrySize: Math.max(1, Math.floor(maxBytes / 8)),
-      sizeCalculation: ({ body }, key) => Math.ceil(body.length * withCopies) + key.length,
+      sizeCalculation: ({ body, weight }, key) => Math.ceil(body.length * weight) + key.length,
     })
   }
 
@@ -89,20 +91,18 @@ export class PageCache {
     return page
   }
 
-  /** The body of an answer that `storeAnswer` stored; not counted as a page. */
-  findAnswer(key: string): Buffer | null {
-    return this.#valid(key)?.body ?? null
+  /**
+   * The answer that `storeAnswer` stored; not counted as a page. Each changed stay counts at once, because a page that
+   * shows the answer is compared only with those after it.
+   */
+  findAnswer(key: string): StoredAnswer | null {
+    return this.#valid(key, true)
   }
 
-  /** Stores the answer of a call that many pages make. `mark` and `shown` as in `store`. */
-  storeAnswer(key: string, mark: Mark, shown: Shown, body: string): void {
-    this.store(key, mark, shown, {
-      headers: {},
-      body: Buffer.from(body),
-      route: '',
-      encoded: new Map(),
-      fingerprint: null,
-    })
+  /** Stores the answer of a call. `mark` and `shown` as in `store`; `weight`: bytes in memory for each of `body`. */
+  storeAnswer(key: string, mark: Mark, shown: Shown, body: string, weight = 1): void {
+    const answer = { headers: {}, body: Buffer.from(body), route: '', encoded: new Map(), fingerprint: null }
+    this.#store(key, mark, shown, answer, weight)
   }
 
   /** What has been announced, read before a page is rendered and passed to `store`. */
@@ -111,9 +111,13 @@ export class PageCache {
   }
 
   store(key: string, mark: Mark, shown: Shown, page: CachedPage): void {
+    this.#store(key, mark, shown, page, withCopies)
+  }
+
+  #store(key: string, mark: Mark, shown: Shown, page: CachedPage, weight: number): void {
     const age = shown.deals === null ? maxListAgeMs : maxAgeMs
     const until = Math.min(this.#now() + age, shown.endsAt ?? Infinity)
-    const stored: StoredPage = { ...page, since: mark.change, until, shown, read: mark.stays }
+    const stored: StoredPage = { ...page, since: mark.change, until, shown, read: mark.stays, weight }
     if (this.#isListening() && this.#isValid(stored)) this.#pages.set(key, stored)
   }
 
@@ -148,10 +152,10 @@ export class PageCache {
     this.#forgotten += forgotten
   }
 
-  #valid(key: string): StoredPage | null {
+  #valid(key: string, atOnce = false): StoredPage | null {
     // A page that is no longer valid stays until there is no room for it, because its data may be unchanged.
     const page = this.#pages.get(key)
-    return page && this.#isValid(page) && this.#isListening() ? page : null
+    return page && this.#isValid(page, atOnce) && this.#isListening() ? page : null
   }
 
   close(): void {
@@ -159,19 +163,20 @@ export class PageCache {
     this.#pages.clear()
   }
 
-  #isValid(page: StoredPage): boolean {
+  /** `atOnce`: without the pause of lists between changed stays. */
+  #isValid(page: StoredPage, atOnce = false): boolean {
     const { since, until, shown } = page
     if (since < this.#allAt || this.#now() >= until) return false
     if (shown.deals === null ? since < this.#listsAt : since < this.#pricesAt) return false
     if (shown.deals?.some((id) => since < (this.#dealAt.get(id) ?? 0))) return false
-    return this.#showsNoChangedStay(page)
+    return this.#showsNoChangedStay(page, atOnce)
   }
 
   /** Compares the page with the stays that have changed since it was last compared. */
-  #showsNoChangedStay(page: StoredPage): boolean {
+  #showsNoChangedStay(page: StoredPage, atOnce: boolean): boolean {
     const { deals, stays } = page.shown
     if (stays.length === 0) return true
-    const until = deals === null ? this.#listStays : this.#forgotten + this.#stays.length
+    const until = deals === null && !atOnce ? this.#listStays : this.#forgotten + this.#stays.length
     if (page.read < this.#forgotten) return page.read >= until
     for (; page.read < until; page.read += 1) {
       const changed = this.#stays[page.read - this.#forgotten]!

@@ -1,31 +1,83 @@
 /**
- * The answers of the calls that every page makes for its frame (menus, guarantee scheme), stored beside the cached
- * pages and dropped with them. A page that is not cached, such as one with dates, does not read its menus again.
+ * Answers of calls that pages make, each stored until something that it shows changes, as the pages themselves are: a
+ * page that is not cached, because its dates are others or one price has changed, reads only what is new. They depend
+ * on the language, the day and the request, but not on the visitor.
  */
 import { today } from '@tussenuit/modules/shared/day.ts'
-import type { SharedAnswers } from '../http/local-fetch.ts'
-import { type PageCache, withFromPrices, withoutPrices } from './page-cache.ts'
+import { type Asked, findAnswerFacts, type PageAnswer, type SharedAnswers } from '../http/local-fetch.ts'
+import { findDealIds } from '../http/shown-stays.ts'
+import { isProvisional } from './held-answers.ts'
+import type { PageCache, Shown } from './page-cache.ts'
 
 /**
- * They depend on the language and the day, but not on the visitor. Headings have the lowest price of their packages.
+ * Whose prices an answer shows. `menu`: from-prices of any package; every change of it is announced. `list`: likewise,
+ * but its hotels may be asked for prices. `package`: prices of the packages that it names.
  */
-const pathsWithPrices = ['categories', 'destinations', 'themes'].map((name) => `/api/${name}`)
-const pathsWithoutPrices = ['fetchvouchers', 'sgrpaymentconfiguration', 'fetchBannerImages', 'minimum-days'].map(
-  (name) => `/api/${name}`,
-)
+type Kind = 'without prices' | 'menu' | 'list' | 'package'
+const kinds: readonly [RegExp, Kind][] = [
+  [/^GET \/api\/(?:fetchvouchers|sgrpaymentconfiguration|fetchBannerImages|minimum-days)$/, 'without prices'],
+  [/^GET \/api\/(?:categories|destinations|themes)$/, 'menu'],
+  [/^GET \/api\/(?:deals|deals\/new|recommended-deals)$/, 'list'],
+  [/^POST \/api\/deals\/(?:search|arrivals)$/, 'list'],
+  [/^GET \/api\/(?:deals\/package\/[^/]+\/[^/]+|relatedDeals\/\d+)$/, 'package'],
+  [/^POST \/api\/(?:hotels\/calendar|calendar\/cheapest)$/, 'package'],
+]
+/** An answer is stored as text and, after its first use, as objects. */
+const weight = 6
 
-const withoutQuery = (path: string): string => path.split('?', 1)[0]!
-const hasPrices = (path: string): boolean => pathsWithPrices.includes(withoutQuery(path))
-const isSharedPath = (path: string): boolean => hasPrices(path) || pathsWithoutPrices.includes(withoutQuery(path))
+function kindOf({ method, path }: Asked): Kind | null {
+  // A preview shows what is not yet saved.
+  if (/[?&]preview=/.test(path)) return null
+  const name = `${method} ${path.split('?', 1)[0]!}`
+  return kinds.find(([pattern]) => pattern.test(name))?.[1] ?? null
+}
 
-export function createSharedAnswers(cache: PageCache, now: () => Date): SharedAnswers {
-  const keyOf = (path: string) => `call ${today(now())} ${path}`
+function shownOf(kind: Kind, { path, body = '' }: Asked, answer: string): Shown {
+  const facts = findAnswerFacts(path, body || undefined, answer)
+  const isOfList = kind === 'menu' || kind === 'list'
+  return { ...facts, deals: isOfList ? null : [...new Set([...facts.deals, ...findDealIds(body)])] }
+}
+
+/** Objects that several pages use cannot be changed by one of them. */
+function freezeDeep<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value
+  for (const part of Object.values(value)) freezeDeep(part)
+  return Object.freeze(value)
+}
+
+/** `onUse`: called for each stored answer that a page uses. */
+export function createSharedAnswers(
+  cache: PageCache,
+  now: () => Date,
+  onUse: (asked: Asked) => void = () => undefined,
+): SharedAnswers {
+  const keyOf = ({ method, path, body = '' }: Asked) => `call ${today(now())} ${method} ${path} ${body}`
+  const read = new WeakMap<Buffer, PageAnswer>()
   return {
-    find: (path) => (isSharedPath(path) ? (cache.findAnswer(keyOf(path))?.toString() ?? null) : null),
-    begin: (path) => {
-      if (!isSharedPath(path)) return undefined
-      const [key, mark] = [keyOf(path), cache.mark()]
-      return (body) => cache.storeAnswer(key, mark, hasPrices(path) ? withFromPrices : withoutPrices, body)
+    find(asked) {
+      const kind = kindOf(asked)
+      const stored = kind && cache.findAnswer(keyOf(asked))
+      if (!stored) return null
+      onUse(asked)
+      const held = read.get(stored.body)
+      if (held) return held
+      const text = stored.body.toString()
+      const facts = findAnswerFacts(asked.path, asked.body, text)
+      // A page is not older than what it shows may be.
+      const isAsked = kind === 'list' || kind === 'package'
+      const endsAt = isAsked ? Math.min(stored.until, facts.endsAt ?? Infinity) : facts.endsAt
+      const answer = { ...facts, endsAt, data: freezeDeep(JSON.parse(text) as unknown) }
+      read.set(stored.body, answer)
+      return answer
+    },
+    begin(asked) {
+      const kind = kindOf(asked)
+      if (!kind) return undefined
+      const [key, mark] = [keyOf(asked), cache.mark()]
+      return (body) => {
+        if (isProvisional(body)) return
+        cache.storeAnswer(key, mark, shownOf(kind, asked, body), body, weight)
+      }
     },
   }
 }

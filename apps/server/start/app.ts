@@ -17,6 +17,7 @@ import { sendError, addErrorHandler } from '../http/errors.ts'
 import { addOfficeRoutes, isOfficeBuilt } from '../pages/office.ts'
 import { Opening } from '../http/opening.ts'
 import type { HeldAnswers } from '../http/held-answers.ts'
+import type { Asked } from '../http/local-fetch.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { createCachedPageServer } from '../pages/cached-pages.ts'
 import { addFormParser } from '../pages/page-forms.ts'
@@ -43,6 +44,7 @@ export type Options = {
   ready: () => Promise<boolean>
   /** Null if pages are not cached. */
   pageCache?: PageCache | null
+  answerCache?: PageCache | null
   /** Null, or omitted, if no answers are held. */
   heldAnswers?: HeldAnswers | null
   /** If omitted, the opening state is queried each time. */
@@ -62,7 +64,8 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   const pageCache = options.pageCache ?? null
   const opening = options.opening ?? new Opening(shop.db)
   const cachedPages = pageCache && createCachedPageServer(pageCache, config, shop.now)
-  const sharedAnswers = pageCache && createSharedAnswers(pageCache, shop.now)
+  const answerCache = options.answerCache ?? null
+  const sharedAnswers = answerCache && createSharedAnswers(answerCache, shop.now, runAfterwards(shop))
   const app = makeFastify(config, options.logger, shedding)
   if (currentTraces()) addRequestSpans(app)
   if (config.demo) addServerTiming(app)
@@ -81,7 +84,7 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
   app.decorate('traffic', traffic)
   if (cachedPages) cachedPages.isDraining = traffic.isDraining
   shedding.cachedPages = cachedPages
-  dropPagesAfterWrites(app, pageCache, opening)
+  dropPagesAfterWrites(app, answerCache ?? pageCache, opening)
   await registerOpenApiPlugin(app, config)
   await addCalls(app, shop, {
     limits: config.limits === 'normal',
@@ -100,6 +103,13 @@ export async function makeApp(shop: Shop, config: Config, options: Options): Pro
     })
   }
   return app
+}
+
+/** Does for an answer that pages share what is also done for each reply of its call. */
+function runAfterwards(shop: Shop): (asked: Asked) => void {
+  const routes = new Map(allRoutes.map((route) => [`${route.call.method} /api${route.call.path}`, route]))
+  return ({ method, path, body }) =>
+    routes.get(`${method} ${path}`)?.afterwards?.({ body: body && JSON.parse(body) } as never, { shop })
 }
 
 const makeFastify = (config: Config, logger: Options['logger'], shedding: Shedding): FastifyInstance =>

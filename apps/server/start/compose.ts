@@ -60,6 +60,11 @@ export type Composition = {
   isReady(): Promise<boolean>
   /** Null if pages are not cached. */
   pageCache: PageCache | null
+  /**
+   * For answers that pages share: the page cache, if there is one, so that they are dropped with the pages that show
+   * them. Null in a worker.
+   */
+  answerCache: PageCache | null
   /** Null in a worker. */
   heldAnswers: HeldAnswers | null
   opening: Opening
@@ -107,7 +112,12 @@ async function listenToChanges(
   const opening = new Opening(database.kysely, isListening)
   const dealIndex = new AnnouncedDealIndex(database.kysely, receive)
   if (config.worker === 'only')
-    return { caches: { pageCache: null, heldAnswers: null, opening }, drop: () => undefined, dealIndex, changes }
+    return {
+      caches: { pageCache: null, answerCache: null, heldAnswers: null, opening },
+      drop: () => undefined,
+      dealIndex,
+      changes,
+    }
   const pageCache = config.pageCacheBytes > 0 ? new PageCache(config.pageCacheBytes, isListening) : null
   const answers = new PageCache(heldAnswerBytes, isListening, () => now().getTime())
   const drop = (message: string) => {
@@ -133,7 +143,7 @@ async function listenToChanges(
     },
   })
   const heldAnswers = createHeldAnswers(answers, receive, now)
-  return { caches: { pageCache, heldAnswers, opening }, drop, dealIndex, changes }
+  return { caches: { pageCache, answerCache: pageCache ?? answers, heldAnswers, opening }, drop, dealIndex, changes }
 }
 
 const heldAnswerBytes = 16_000_000

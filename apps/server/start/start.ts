@@ -76,6 +76,7 @@ async function startShop(): Promise<void> {
           pages: true,
           ready: composition.isReady,
           pageCache: composition.pageCache,
+          answerCache: composition.answerCache,
           heldAnswers: composition.heldAnswers,
           opening: composition.opening,
         })
