@@ -130,10 +130,7 @@ export function watchTraffic(
   waitOptions: Omit<WaitOptions, 'isUnlimited'> = {},
 ): Traffic {
   const waits = new RequestWaits({ ...waitOptions, isUnlimited: config.limits !== 'normal' })
-  const gates = Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Admission(size)])) as Record<
-    Kind,
-    Admission
-  >
+  const gates = openGates()
   shedding.isFull = (kind) => gates[kind].isFull
   shedding.languageOf = (request) => languageOfRequest(request, config)
   shedding.onRefused = (reason, kind) => busyCounts.add(app.log, reason, kind)
@@ -185,6 +182,12 @@ export function watchTraffic(
     },
   }
 }
+
+const openGates = () =>
+  Object.fromEntries(Object.entries(sizes).map(([kind, size]) => [kind, new Admission(size)])) as Record<
+    Kind,
+    Admission
+  >
 
 async function waitForEnd(
   entries: Entries,
