@@ -7,12 +7,11 @@ function makeSetting(open: boolean) {
   const setting = { open, reads: 0, wait: Promise.resolve() }
   const query = {
     select: () => query,
-    where: () => query,
-    executeTakeFirst: async () => {
+    execute: async () => {
       setting.reads += 1
       const value = { open: setting.open }
       await setting.wait
-      return { value }
+      return [{ name: 'opening', value }]
     },
   }
   const restores = { select: () => restores, where: () => restores, orderBy: () => restores, limit: () => restores }
@@ -28,6 +27,7 @@ test('it is read once, and again after a change was announced', async () => {
   setting.open = true
   opening.forget()
   expect([await opening.isOpen(), setting.reads]).toEqual([true, 2])
+  expect([await opening.brand(), setting.reads]).toEqual([expect.objectContaining({ isOpen: true }), 2])
 })
 
 test('while announcements may be missed it is read each time, and what was read then is not remembered', async () => {

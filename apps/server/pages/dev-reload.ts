@@ -15,5 +15,5 @@ export const reloadScript = `
     first = started
   }, () => undefined), 1000)`
 
-export const addReloadScript = (html: Buffer): Buffer =>
-  Buffer.from(html.toString('utf8').replace('</body>', () => `<script>${reloadScript}</script></body>`))
+export const addReloadScript = (html: string): string =>
+  html.replace('</body>', () => `<script>${reloadScript}</script></body>`)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import {
   createRequestHandler,
   matchRoutes,
@@ -21,12 +22,10 @@ import type { PageOrigins } from '@tussenuit/modules/money/payment/ports.ts'
 import type { Shop } from '@tussenuit/modules/shared/shop.ts'
 import {
   defaultSettings,
-  findSettings,
   findSettingVersion,
   isValidThemePreviewToken,
   type Settings,
 } from '@tussenuit/modules/platform/settings/index.ts'
-import { findOpenRestore } from '@tussenuit/modules/platform/restore/index.ts'
 import { DatabaseUnavailable } from '@tussenuit/modules/shared/refusal.ts'
 import { busyCounts, busyRetrySeconds } from '../http/busy.ts'
 import type { Config } from '../config/config.ts'
@@ -43,6 +42,9 @@ import { removeScripts } from './frame-preview.ts'
 import { formRefusalFor } from './page-forms.ts'
 import { languageOfRequest, languageCookie } from '../http/page-language.ts'
 import { addSitemap } from './sitemap.ts'
+
+/** At most as many characters of stored parts of pages. */
+const markupCharacters = 8_000_000
 
 const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
 
@@ -78,7 +80,7 @@ type PagesShop = Pick<Shop, 'db' | 'now' | 'keys' | 'payments'>
 type PageCaches = {
   cachedPages: CachedPages | null
   sharedAnswers: SharedAnswers | null
-  opening: Pick<Opening, 'isOpen'>
+  opening: Pick<Opening, 'isOpen' | 'brand'>
 }
 
 export async function addPageRoutes(
@@ -129,7 +131,7 @@ export async function addPageRoutes(
           .headers({ ...refusal.headers, 'cache-control': 'no-store' })
           .type('text/plain; charset=utf-8')
           .send(refusal.message)
-      const brand = await loadBrand(shop)
+      const brand = await loadBrand(opening)
       const language = languageOfRequest(request.raw, config)
       const cookie = languageCookie(request.raw, config)
       if (cookie !== null) void reply.header('set-cookie', cookie)
@@ -144,12 +146,18 @@ export async function addPageRoutes(
 
 /** Returns a function that finds the pattern of a page's path; '*' for a path that no page has. */
 function createRouteNames(build: ServerBuild): (path: string) => string {
+  const names = new LRUCache<string, string>({ max: 1_000 })
   const routes = Object.values(build.routes).flatMap((route): RouteObject[] =>
     route?.path === undefined ? (route?.index ? [{ path: '/' }] : []) : [{ path: route.path }],
   )
-  return (path) => {
+  const findName = (path: string) => {
     const pattern = matchRoutes(routes, path)?.at(-1)?.route.path ?? '*'
     return pattern.startsWith('/') || pattern === '*' ? pattern : `/${pattern}`
+  }
+  return (path) => {
+    const name = names.get(path) ?? findName(path)
+    names.set(path, name)
+    return name
   }
 }
 
@@ -167,6 +175,7 @@ function createPageRenderer(
   { cachedPages, sharedAnswers }: Pick<PageCaches, 'cachedPages' | 'sharedAnswers'>,
 ) {
   const render = createRequestHandler(build, 'production')
+  const markupFor = createMarkupStore()
   const { shopContext, shopLanguages } = build.entry.module as unknown as ShopEntry
   return async (
     request: FastifyRequest,
@@ -175,6 +184,7 @@ function createPageRenderer(
   ): Promise<FastifyReply> => {
     const page = createPageFacts(away)
     const scripts: string[] = isDevelopment() ? [reloadScript] : []
+    let html: string | null = null
     let dependsOn: 'shown packages' | 'all packages' | null = null
     const reuse = createPageReuse(cachedPages, request)
     const context = new RouterContextProvider()
@@ -194,20 +204,25 @@ function createPageRenderer(
       allowSharing: (prices: 'shown packages' | 'all packages') => {
         dependsOn = prices
       },
-      hasPageOf: (fingerprint: string) => !page.isIncomplete && reuse.hasPageOf(fingerprint),
+      hasPageOf: cachedPages && ((fingerprint: string) => !page.isIncomplete && reuse.hasPageOf(fingerprint)),
       logError: (error: unknown) => {
         page.isIncomplete = true
         request.log.error({ err: error }, 'page')
       },
+      markup: markupFor(customization),
+      takeHtml: (text: string) => {
+        html = text
+      },
       isNavigation: isNavigation(request),
     })
     const response = await render(webRequest(request, config), context)
+    const prepare = (status: number) =>
+      preparePage(request, reply, { response, status, html }, config, scripts, shop.payments.pageOrigins)
     const isRedirect = response.status >= 300 && response.status < 400
     if (page.isUnavailable && !isRedirect) {
       busyCounts.add(request.log, 'page_unavailable', 'pages')
       void reply.header('retry-after', String(busyRetrySeconds)).header('cache-control', 'no-store')
-      const unavailable = new Response(response.body, { status: 503, headers: response.headers })
-      return reply.send(await preparePage(request, reply, unavailable, config, scripts, shop.payments.pageOrigins))
+      return reply.send(await prepare(503))
     }
     const isShared = isReadRequest(request) && dependsOn !== null && previewKind(addressOf(request, config)) === null
     const isCacheable = isShared && !page.isIncomplete && response.status === 200 && !isDevelopment()
@@ -218,11 +233,25 @@ function createPageRenderer(
       void reply.headers(sourceHeader('cache, after comparing its data', config))
       return sendStoredPage(request, reply, reuse.page)
     }
-    const body = await preparePage(request, reply, response, config, scripts, shop.payments.pageOrigins)
+    const body = await prepare(response.status)
     void reply.headers(sourceHeader('rendered', config))
     if (isCacheable)
       cachedPages?.store(request.raw, shown, { headers: reply.getHeaders(), body, fingerprint: reuse.fingerprint })
     return reply.send(body)
+  }
+}
+
+/** Returns the markup of parts of pages that were rendered with this appearance. */
+function createMarkupStore() {
+  const store = new LRUCache<string, string>({
+    maxSize: markupCharacters,
+    sizeCalculation: (html, key) => html.length + key.length,
+  })
+  let shown: object | null = null
+  return (customization: object) => {
+    if (customization !== shown || isDevelopment()) store.clear()
+    shown = customization
+    return store
   }
 }
 
@@ -312,10 +341,9 @@ type Brand = { customization: Settings['customization']; isOpen: boolean; away: 
  * The shop's appearance and whether it is open. If the database is down: the default appearance, and open, so that the
  * frame of the page can still be rendered.
  */
-async function loadBrand(shop: Pick<Shop, 'db'>): Promise<Brand> {
+async function loadBrand(opening: Pick<Opening, 'brand'>): Promise<Brand> {
   try {
-    const [{ customization, opening }, restore] = await Promise.all([findSettings(shop.db), findOpenRestore(shop.db)])
-    return { customization, isOpen: opening.open && restore === null, away: false }
+    return { ...(await opening.brand()), away: false }
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error
     return { customization: defaultSettings.customization, isOpen: true, away: true }
@@ -342,33 +370,28 @@ function webRequest(request: FastifyRequest, config: Config): Request {
   return new Request(address, { method: 'GET', headers })
 }
 
-/** Sets status and headers of the reply, and returns the body. */
+/** Sets status and headers of the reply, and returns the body. `html`: null if the response has a body of its own. */
 async function preparePage(
   request: FastifyRequest,
   reply: FastifyReply,
-  response: Response,
+  { response, status, html }: { response: Response; status: number; html: string | null },
   config: Config,
   scripts: readonly string[],
   provider: PageOrigins,
 ): Promise<Buffer> {
-  void reply.status(response.status)
+  void reply.status(status)
   for (const [name, value] of response.headers) if (name !== 'content-length') void reply.header(name, value)
   const address = addressOf(request, config)
   const path = address.pathname
   const type = response.headers.get('content-type') ?? ''
-  const sent = Buffer.from(await response.arrayBuffer())
   const isPreview = previewKind(address) !== null
-  const isHtml = type.startsWith('text/html')
-  const withoutScripts = isPreview && isHtml && request.headers['sec-fetch-dest'] === 'iframe'
-  const body = withoutScripts
-    ? Buffer.from(removeScripts(sent.toString('utf8')))
-    : isDevelopment() && isHtml
-      ? addReloadScript(sent)
-      : sent
+  const withoutScripts = isPreview && request.headers['sec-fetch-dest'] === 'iframe'
+  const shown =
+    html === null ? null : withoutScripts ? removeScripts(html) : isDevelopment() ? addReloadScript(html) : html
   const payment = payingPages.test(path) ? provider : null
   const options = { isPreview, pictures: config.picturesUrl }
-  if (isHtml)
-    void reply.header('content-security-policy', contentSecurityPolicy(body.toString(), scripts, payment, options))
+  if (shown !== null)
+    void reply.header('content-security-policy', contentSecurityPolicy(shown, scripts, payment, options))
   // A preview of unsaved changes or of another colour is neither indexed nor cached.
   if (isPreview) void reply.header('x-robots-tag', 'noindex').header('cache-control', 'no-store')
   if (path.startsWith('/payment-details')) void reply.header('referrer-policy', 'no-referrer')
@@ -376,5 +399,5 @@ async function preparePage(
   if (!reply.hasHeader('cache-control'))
     void reply.header('cache-control', payment || path.startsWith('/thankyou') ? 'no-store' : 'private, no-cache')
   if (type.startsWith('text/')) void reply.header('vary', 'accept-encoding, accept-language, cookie')
-  return body
+  return shown === null ? Buffer.from(await response.arrayBuffer()) : Buffer.from(shown)
 }

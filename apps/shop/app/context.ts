@@ -2,6 +2,7 @@
 import type { Client } from '@tussenuit/modules/client/client.ts'
 import type { Customization } from '@tussenuit/modules/platform/settings/contract.ts'
 import { createContext } from 'react-router'
+import type { MarkupStore } from './hydration/reused-markup.server.ts'
 import type { Language } from './language.ts'
 
 export type ShopRequest = {
@@ -30,9 +31,13 @@ export type ShopRequest = {
   allowSharing(prices: 'shown packages' | 'all packages'): void
   /**
    * Whether a page of this address is stored that was rendered from data with this fingerprint (see
-   * data-fingerprint.server.ts). The server then sends that page instead of what is rendered.
+   * data-fingerprint.server.ts). The server then sends that page instead of what is rendered. Null if no page is stored.
    */
-  hasPageOf(fingerprint: string): boolean
+  hasPageOf: ((fingerprint: string) => boolean) | null
+  /** Markup that pages of the same appearance use again. */
+  markup: MarkupStore
+  /** Takes the rendered page, as text: the response has no body then. */
+  takeHtml(html: string): void
   logError(error: unknown): void
   /** True for document navigations of a browser; false for requests by programs. */
   isNavigation: boolean

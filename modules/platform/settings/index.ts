@@ -4,4 +4,4 @@ export {
   defaultSettings,
   type Settings,
 } from './settings.ts'
-export { isShopOpen, findSettings, findSettingVersion, lockSettings, saveSetting } from './store.ts'
+export { findSettings, findSettingVersion, lockSettings, saveSetting } from './store.ts'

@@ -11,12 +11,6 @@ export async function findSettings(db: Db): Promise<Settings> {
   ) as Settings
 }
 
-/** Whether staff have opened the shop. */
-export async function isShopOpen(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('setting').select('value').where('name', '=', 'opening').executeTakeFirst()
-  return (row?.value as Settings['opening'] | undefined)?.open ?? defaultSettings.opening.open
-}
-
 export async function saveSetting<N extends keyof Settings>(db: Db, name: N, value: Settings[N]): Promise<void> {
   const json = sql`${JSON.stringify(value)}::jsonb`
   await db

@@ -27,7 +27,7 @@ import { findCampaigns } from '@tussenuit/modules/sale/campaign/store.ts'
 import { findBannersShownOn } from '@tussenuit/modules/catalogue/reference/banner-store.ts'
 import { findAllInfoBlocks } from '@tussenuit/modules/catalogue/reference/store.ts'
 import { erasedRecipient } from '@tussenuit/modules/platform/mail/outdated.ts'
-import { isShopOpen } from '@tussenuit/modules/platform/settings/index.ts'
+import { findSettings } from '@tussenuit/modules/platform/settings/index.ts'
 import { findTranslationProgress, findTranslatableTexts } from '@tussenuit/modules/office/translation/store.ts'
 import type { Tables } from '@tussenuit/modules/shared/tables.ts'
 
@@ -405,4 +405,4 @@ test('a role that could open the month report still can, with its costs; a role 
   ])
 })
 
-test('a shop with a deal on sale stays open', async () => expect(await isShopOpen(db)).toBe(true))
+test('a shop with a deal on sale stays open', async () => expect((await findSettings(db)).opening.open).toBe(true))

@@ -1,6 +1,13 @@
 /** Links and forms inside the shop. They carry the travel choice and the language that the URL names. */
 import type { ComponentProps, MouseEvent } from 'react'
-import { useHref, useLinkClickHandler, type LinkProps as RouterLinkProps } from 'react-router'
+import {
+  createPath,
+  resolvePath,
+  useHref,
+  useLinkClickHandler,
+  useLocation,
+  type LinkProps as RouterLinkProps,
+} from 'react-router'
 import { choiceParams, addLanguageToPath } from './travel-choice.ts'
 import { useAddressLanguage, useAddChoiceToPath, useTravelChoice } from './use-travel-choice.ts'
 
@@ -13,6 +20,22 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> &
 
 /** An address with a scheme or a host, which staff may enter for a banner. The browser follows it by itself. */
 const isAbsolute = (address: string): boolean => /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(address)
+
+const useRouterTarget = (address: string, options: Parameters<typeof useLinkClickHandler>[1]) => ({
+  href: useHref(address),
+  follow: useLinkClickHandler<HTMLAnchorElement>(address, options),
+})
+
+/** The same address without the hooks of the router, which take much of the time in which the server renders a page. */
+function useServerTarget(address: string): ReturnType<typeof useRouterTarget> {
+  const { pathname } = useLocation()
+  return {
+    href: address.startsWith('/') ? address : createPath(resolvePath(address, pathname)),
+    follow: () => undefined,
+  }
+}
+
+const useTarget: typeof useRouterTarget = import.meta.env.SSR ? useServerTarget : useRouterTarget
 
 /**
  * The link of the router, made of its hooks: its own `Link` brings discovery and prefetching of routes along, which the
@@ -32,8 +55,7 @@ export function Link({
   const carry = useAddChoiceToPath()
   const language = useAddressLanguage()
   const address = complete ? addLanguageToPath(to, language) : carry(to)
-  const href = useHref(address)
-  const follow = useLinkClickHandler<HTMLAnchorElement>(address, {
+  const { href, follow } = useTarget(address, {
     ...(replace === undefined ? {} : { replace }),
     ...(preventScrollReset === undefined ? {} : { preventScrollReset }),
     ...(rest.target === undefined ? {} : { target: rest.target }),

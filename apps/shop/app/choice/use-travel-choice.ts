@@ -28,7 +28,8 @@ export function useShouldShowUsualPrices(): boolean {
 export function useAddressLanguage(): string | null {
   const { search } = useLocation()
   const pageLanguage = useShopData()?.language
-  return pageLanguage !== undefined && new URLSearchParams(search).get('lang') === pageLanguage ? pageLanguage : null
+  if (pageLanguage === undefined || search === '') return null
+  return new URLSearchParams(search).get('lang') === pageLanguage ? pageLanguage : null
 }
 
 /** Adds the choice and the language to a path of the shop, for plain links and navigation by script. */

@@ -1,5 +1,6 @@
 import { Link } from '../choice/link.tsx'
 import { useFormat } from '../format.ts'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Wordmark } from '../parts/wordmark.tsx'
 import { useShopData } from '../shop-data.ts'
@@ -16,9 +17,15 @@ export function Footer() {
     <footer className="footer">
       <div className="wrap">
         <div className="footer-grid">
-          <BrandColumn shop={shop} />
-          <HelpColumn phone={customization.contact.phone} phoneLink={shop.phoneLink} />
-          <TermsColumn />
+          <ReusedMarkup name="brand" facts={[shop.sgr]}>
+            <BrandColumn shop={shop} />
+          </ReusedMarkup>
+          <ReusedMarkup name="help" facts={customization.contact.phone}>
+            <HelpColumn phone={customization.contact.phone} phoneLink={shop.phoneLink} />
+          </ReusedMarkup>
+          <ReusedMarkup name="terms" facts="all">
+            <TermsColumn />
+          </ReusedMarkup>
           <div>
             <h2>{t('footer.newsletter')}</h2>
             <p className="quiet small">{t('footer.newsletterText')}</p>

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { Link } from '../choice/link.tsx'
 import { useHydrated } from '../hydration/use-hydrated.ts'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { useAddChoiceToPath } from '../choice/use-travel-choice.ts'
 import { useFormat } from '../format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -100,6 +101,7 @@ function HeaderMenus({
   logo: string | null
 }) {
   const { t } = useFormat()
+  const { category } = useParams()
   return (
     <MenuSheet
       ref={sheet}
@@ -107,7 +109,9 @@ function HeaderMenus({
     >
       <nav className="menus" aria-label={t('header.menus')}>
         {menus.map((menu) => (
-          <HeaderMenuEntry key={menu.name} menu={menu} />
+          <ReusedMarkup key={menu.name} name="menu" facts={[menu, category]}>
+            <HeaderMenuEntry menu={menu} />
+          </ReusedMarkup>
         ))}
       </nav>
     </MenuSheet>

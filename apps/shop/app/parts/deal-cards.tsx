@@ -1,4 +1,5 @@
 import type { CardFacts } from './card-facts.ts'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { DealCard } from './deal-card.tsx'
 import { usePolledCards } from './use-filled-cards.ts'
 
@@ -7,7 +8,9 @@ export function DealCards({ deals }: { deals: readonly CardFacts[] }) {
   return (
     <div className="deal-cards">
       {usePolledCards(deals).map((deal) => (
-        <DealCard key={deal.deals_id} deal={deal} />
+        <ReusedMarkup key={deal.deals_id} name="card" facts={deal}>
+          <DealCard deal={deal} />
+        </ReusedMarkup>
       ))}
     </div>
   )

@@ -17,6 +17,7 @@ import { HotelMap } from '../detail/hotel-map.tsx'
 import { toHotelMap } from '../detail/hotel-map-data.ts'
 import { DealHotels } from '../detail/hotels.tsx'
 import { PackageContents } from '../detail/journey.tsx'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { loadStayPicker, PickDaysPlace } from '../detail/pick-days-place.tsx'
 import { toPageDeal } from '../detail/page-deal.ts'
 import { PriceBar } from '../detail/price-bar.tsx'
@@ -162,7 +163,9 @@ export default function DealPage({ loaderData }: Route.ComponentProps) {
       <DealSurroundings deal={deal} />
       <DealActivities deal={priced} />
       {stayDays && <PickDaysPlace key={deal.deals_id} deal={deal} days={stayDays} stay={stay} onPriced={onPriced} />}
-      <DealHotels deal={deal} />
+      <ReusedMarkup name="hotels" facts={deal.hotels}>
+        <DealHotels deal={deal} />
+      </ReusedMarkup>
       {map && <HotelMap map={map} />}
       <GoodToKnow deal={deal} />
       {!deal.externally_sold && <TravelTerms deal={deal} brand={brand} />}

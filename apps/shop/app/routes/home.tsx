@@ -7,6 +7,7 @@ import { NewsletterTab } from '../home/newsletter-tab.tsx'
 import { LargeBanner, SmallBanners } from '../home/banners.tsx'
 import { HomeCategories, HomeDestinations, HomeDealRow, HomeThemes } from '../home/home-sections.tsx'
 import { Hero } from '../home/hero.tsx'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { loadHome } from '../home/load-home.ts'
 import { nightChoices } from '../home/weekends.ts'
 import { VoucherBanner } from '../home/voucher-band.tsx'
@@ -53,7 +54,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
     <>
       {frame && <JsonLd facts={import.meta.env.SSR ? shopJsonLd(frame.customization, frame.publicUrl) : undefined} />}
       <Hero deal={shown} alt={poster?.alt} />
-      {weekends.length > 0 && <WeekendList weekends={weekends} nights={nights} />}
+      {weekends.length > 0 && (
+        <ReusedMarkup name="weekends" facts={[weekends, nights]}>
+          <WeekendList weekends={weekends} nights={nights} />
+        </ReusedMarkup>
+      )}
       <NewsletterTab />
 
       {failed.length > 0 && (
@@ -65,7 +70,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </p>
       )}
 
-      {categories.length > 0 && <HomeCategories categories={categories} />}
+      {categories.length > 0 && (
+        <ReusedMarkup name="categories" facts={categories}>
+          <HomeCategories categories={categories} />
+        </ReusedMarkup>
+      )}
 
       {recommended.length > 0 && (
         <HomeDealRow deals={recommended} name="recommended" all={{ title: t('home.allStays'), to: '/packages/all' }} />
@@ -79,7 +88,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         </section>
       )}
 
-      {destinations.length > 0 && <HomeDestinations destinations={destinations} />}
+      {destinations.length > 0 && (
+        <ReusedMarkup name="destinations" facts={destinations}>
+          <HomeDestinations destinations={destinations} />
+        </ReusedMarkup>
+      )}
 
       {newest.length > 0 && (
         <HomeDealRow
@@ -89,7 +102,11 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         />
       )}
 
-      {themes.length > 0 && <HomeThemes themes={themes} />}
+      {themes.length > 0 && (
+        <ReusedMarkup name="themes" facts={themes}>
+          <HomeThemes themes={themes} />
+        </ReusedMarkup>
+      )}
 
       {banners.length > 1 && <SmallBanners banners={banners.slice(1, 5)} />}
 

@@ -5,6 +5,7 @@ import type { Route } from './+types/listing'
 import { PriceDisplayToggle } from '../choice/price-display-toggle.tsx'
 import { shopContext } from '../context.ts'
 import { useDealLabels } from '../deal-labels.ts'
+import { ReusedMarkup } from '../hydration/reused-markup.tsx'
 import { DealListItem } from '../listing/deal-list-item.tsx'
 import { ListingFilterForm, FiltersButton } from '../listing/filters.tsx'
 import { loadHeading, loadListing } from '../listing/load-listing.ts'
@@ -54,6 +55,7 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
   const { items, total, asking, facets, narrowed, filters, title, summary, subject, day, publicUrl, page } = loaderData
   const { t } = useDealLabels()
   const remaining = total - items.length
+  const form = { facets, filters, subject, today: day, total, asking }
   return (
     <div className="wrap listing">
       <JsonLd
@@ -74,14 +76,9 @@ export default function Listing({ loaderData }: Route.ComponentProps) {
         {summary} {t('listing.priceText')}
       </p>
       <div className="listing-columns">
-        <ListingFilterForm
-          facets={facets}
-          filters={filters}
-          subject={subject}
-          today={day}
-          total={total}
-          asking={asking}
-        />
+        <ReusedMarkup name="filters" facts={form}>
+          <ListingFilterForm {...form} />
+        </ReusedMarkup>
         <section aria-label={t('listing.results')}>
           <div className="listing-head">
             <div className="listing-tools">
@@ -125,7 +122,9 @@ function ListingResults({ items, total, asking, helps, otherDays, facets }: Rout
     <ol className={reserves ? 'deal-rows-reserved' : undefined}>
       {items.map((deal, index) => (
         <li key={deal.deals_id} id={`stay-${index + 1}`}>
-          <DealListItem deal={deal} first={index === 0} />
+          <ReusedMarkup name="row" facts={index === 0 ? null : deal}>
+            <DealListItem deal={deal} first={index === 0} />
+          </ReusedMarkup>
         </li>
       ))}
     </ol>

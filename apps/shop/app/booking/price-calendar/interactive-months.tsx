@@ -1,4 +1,5 @@
 import type { Day } from '@tussenuit/modules/shared/day.ts'
+import { ReusedMarkup } from '../../hydration/reused-markup.tsx'
 import { useLazyComponent } from '../../parts/lazy-component.ts'
 import type { CalendarProps } from './price-calendar.tsx'
 import { StaticMonths } from './static-months.tsx'
@@ -17,15 +18,11 @@ export function InteractiveMonths({
   // If its script cannot be loaded, the links still work.
   const PriceCalendar = useLazyComponent(loadCalendar, isNeeded, () => undefined)
   if (PriceCalendar) return <PriceCalendar {...calendar} />
+  const { prices, openAt, today, checkIn, nights, priceDisplay } = calendar
+  const facts = { days: prices.days, openAt, today, checkIn, nights, priceDisplay }
   return (
-    <StaticMonths
-      days={calendar.prices.days}
-      openAt={calendar.openAt}
-      today={calendar.today}
-      checkIn={calendar.checkIn}
-      nights={calendar.nights}
-      priceDisplay={calendar.priceDisplay}
-      linkTo={linkTo}
-    />
+    <ReusedMarkup name="months" facts={facts}>
+      <StaticMonths {...facts} linkTo={linkTo} />
+    </ReusedMarkup>
   )
 }
