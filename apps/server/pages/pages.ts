@@ -41,10 +41,8 @@ import { closedSeconds, type Opening } from '../http/opening.ts'
 import { removeScripts } from './frame-preview.ts'
 import { formRefusalFor } from './page-forms.ts'
 import { languageOfRequest, languageCookie } from '../http/page-language.ts'
+import { createMarkupStore } from './markup-store.ts'
 import { addSitemap } from './sitemap.ts'
-
-/** At most as many characters of stored parts of pages. */
-const markupCharacters = 8_000_000
 
 const buildFolder = fileURLToPath(new URL('../../shop/build/', import.meta.url))
 
@@ -238,20 +236,6 @@ function createPageRenderer(
     if (isCacheable)
       cachedPages?.store(request.raw, shown, { headers: reply.getHeaders(), body, fingerprint: reuse.fingerprint })
     return reply.send(body)
-  }
-}
-
-/** Returns the markup of parts of pages that were rendered with this appearance. */
-function createMarkupStore() {
-  const store = new LRUCache<string, string>({
-    maxSize: markupCharacters,
-    sizeCalculation: (html, key) => html.length + key.length,
-  })
-  let shown: object | null = null
-  return (customization: object) => {
-    if (customization !== shown || isDevelopment()) store.clear()
-    shown = customization
-    return store
   }
 }
 

@@ -31,7 +31,8 @@ export type ShopRequest = {
   allowSharing(prices: 'shown packages' | 'all packages'): void
   /**
    * Whether a page of this address is stored that was rendered from data with this fingerprint (see
-   * data-fingerprint.server.ts). The server then sends that page instead of what is rendered. Null if no page is stored.
+   * data-fingerprint.server.ts). The server then sends that page instead of what is rendered. Null if pages
+   * are not stored.
    */
   hasPageOf: ((fingerprint: string) => boolean) | null
   /** Markup that pages of the same appearance use again. */

@@ -1,6 +1,6 @@
 /**
  * Parts of pages whose markup the server uses again: each page has the bytes of one of which every part was rendered
- * for it, whatever was asked for before.
+ * for it, independent of the pages before.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'

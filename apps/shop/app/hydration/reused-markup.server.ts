@@ -14,7 +14,7 @@ export function createReusedParts(store: MarkupStore, scope: string): ReusedPart
   const parts = new Map<string, { key: string; html: string | undefined }>()
   return {
     find(name, facts) {
-      const key = createHash('sha1')
+      const key = createHash('sha256')
         .update(`${scope} ${name} ${JSON.stringify(facts)}`)
         .digest('base64')
       const html = store.get(key)

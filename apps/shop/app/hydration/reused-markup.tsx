@@ -11,8 +11,8 @@ export const ReusedPartsContext = createContext<ReusedParts | null>(null)
 
 /**
  * `facts`: plain data, all that the part reads beside the language, the day, the query of the address and the shop's
- * appearance; null: it is rendered each time. The part has no identifiers made by `useId`, which depend on the place, and no picture that loads at once,
- * which the head of the page names.
+ * appearance; null: it is rendered each time. The part has no identifiers made by `useId`, which depend on the place,
+ * and no picture that loads at once, which the head of the page names.
  */
 export function ReusedMarkup({ name, facts, children }: { name: string; facts: unknown; children: ReactElement }) {
   const parts = useContext(ReusedPartsContext)
