@@ -38,11 +38,14 @@ function shownOf(kind: Kind, { path, body = '' }: Asked, answer: string): Shown 
   return { ...facts, deals: isOfList ? null : [...new Set([...facts.deals, ...findDealIds(body)])] }
 }
 
-/** Objects that several pages use cannot be changed by one of them. */
-function freezeDeep<T>(value: T): T {
+/**
+ * Objects that several pages use cannot be changed by one of them. Lists are not frozen: `v8.serialize` writes a frozen
+ * list in another way, and the page would not have the fingerprint of the same data.
+ */
+function freezeObjects<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value
-  for (const part of Object.values(value)) freezeDeep(part)
-  return Object.freeze(value)
+  for (const part of Object.values(value)) freezeObjects(part)
+  return Array.isArray(value) ? value : Object.freeze(value)
 }
 
 /** `onUse`: called for each stored answer that a page uses. */
@@ -66,7 +69,7 @@ export function createSharedAnswers(
       // A page is not older than what it shows may be.
       const isAsked = kind === 'list' || kind === 'package'
       const endsAt = isAsked ? Math.min(stored.until, facts.endsAt ?? Infinity) : facts.endsAt
-      const answer = { ...facts, endsAt, data: freezeDeep(JSON.parse(text) as unknown) }
+      const answer = { ...facts, endsAt, data: freezeObjects(JSON.parse(text) as unknown) }
       read.set(stored.body, answer)
       return answer
     },

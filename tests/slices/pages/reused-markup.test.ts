@@ -1,6 +1,6 @@
 /**
- * Parts of pages whose markup the server uses again: each page has the bytes of one of which every part was rendered
- * for it, independent of the pages before.
+ * Parts of pages whose markup the server uses again, and answers that pages share: each page has the bytes of one for
+ * which every call was made and every part was rendered, independent of the pages before.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, today } from '@tussenuit/modules/shared/day.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const options = { logger: false, pages: true, ready: async () => true } as const
   // While it may have missed an announcement, the server stores no part of a page.
   const [known, unknown] = [true, false].map((isListening) => new Opening(shop.shop.db, () => isListening))
-  reusing = await makeApp(shop.shop, config, { ...options, opening: known! })
+  reusing = await makeApp(shop.shop, config, { ...options, opening: known!, answerCache: shop.answerCache })
   rendering = await makeApp(shop.shop, config, { ...options, opening: unknown! })
 })
 afterAll(async () => {
